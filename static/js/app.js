@@ -1,5 +1,6 @@
 // The script of every page. It keeps taps in order, each with its own key, until the table has answered; htmx does
 // the rest. The first line of each module says what it is for.
+import "./meant.js";
 import "./drawers.js";
 import "./echo.js";
 import "./forms.js";

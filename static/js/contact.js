@@ -1,11 +1,11 @@
 // The badge in the bar and the notice on the strip (at the foot where there is no table): what is saved, what waits,
 // whether the table answers.
+import { still } from "./meant.js";
 import { byId, table } from "./page.js";
 import { copy, here } from "./queue.js";
 
-// lost: the table does not answer; behind: another device has recorded something not shown yet; heldAt: the time in ms
-// since when taps wait for a person's decision.
-export const state = { lost: false, behind: false, heldAt: 0 };
+// lost: the table does not answer; behind: another device has recorded something not shown yet.
+export const state = { lost: false, behind: false };
 
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -13,7 +13,6 @@ function write(element, text) {
 
 export function paint() {
   const waiting = here(), held = waiting.some((tap) => tap.held);
-  state.heldAt = held ? state.heldAt || Date.now() : 0;
   paintBadge(waiting);
   paintStrip(waiting, held);
   document.dispatchEvent(new Event("waiting"));
@@ -32,6 +31,7 @@ function paintStrip(waiting, held) {
   const unsaved = held || (waiting.length > 0 && state.lost);
   if (unsaved) copy();
   strip.hidden = !unsaved && !state.behind;
+  if (held && !strip.matches(".held")) still(strip);  // a press may be meant for what was there a moment before
   strip.classList.toggle("held", held);
   strip.parentElement.classList.toggle("undecided", held);
   strip.parentElement.classList.toggle("unsaved", unsaved);

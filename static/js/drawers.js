@@ -1,27 +1,11 @@
 // The drawers that open over the felt. A finger that was tapping cards must not make a decision there by accident.
+import { still } from "./meant.js";
 import { byId } from "./page.js";
-
-const STILL_MS = 700;
-const opened = new WeakMap();  // a drawer → when it opened, or its contents changed
-
-const rulings = (drawer) => drawer.querySelectorAll(".rulings");
 
 // Ignore presses on decisions for a moment, so that a person sees them first.
 export function hold(drawer) {
-  const now = performance.now();
-  opened.set(drawer, now);
-  for (const form of rulings(drawer)) form.setAttribute("aria-disabled", "true");
-  setTimeout(() => {
-    if (opened.get(drawer) === now) for (const form of rulings(drawer)) form.removeAttribute("aria-disabled");
-  }, STILL_MS);
+  for (const form of drawer.querySelectorAll(".rulings")) still(form);
 }
-
-document.addEventListener("click", (event) => {
-  const drawer = event.target.closest?.(".rulings") && event.target.closest("details[name=drawer]");
-  if (!drawer || performance.now() - (opened.get(drawer) ?? -STILL_MS) >= STILL_MS) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
 
 document.addEventListener("htmx:afterSwap", ({ target }) => {
   const drawer = target.closest("details[name=drawer]");
@@ -53,10 +37,6 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 addEventListener("popstate", () => byId("mend")?.nextElementSibling.click());
 
-addEventListener("pointerdown", ({ target }) => {
-  const menu = byId("menu");
-  if (menu?.open && !menu.contains(target)) menu.open = false;
-});
 document.addEventListener("change", (event) => event.target.closest("form.look")?.requestSubmit());
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

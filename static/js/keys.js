@@ -25,12 +25,13 @@ const writing = (event) => event.target.matches("input:not([type=radio], [type=c
 
 const listening = (event) =>
   byId("typed") && "shortcuts" in document.documentElement.dataset && !event.ctrlKey && !event.metaKey && !event.altKey
-  && !writing(event);
+  && !event.repeat && !writing(event);
 
 document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && byId("typed") && !writing(event)) {
     event.preventDefault();
-    return byId("undo")?.click();
+    if (!event.repeat) byId("undo")?.click();
+    return;
   }
   if (!listening(event)) return;
   if (event.key === "Escape") return spell("");

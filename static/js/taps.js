@@ -1,13 +1,10 @@
 // Taps on forms of the table, and a person's decisions about waiting taps.
-import { paint, state } from "./contact.js";
+import { paint } from "./contact.js";
 import { byId, release, shown, table } from "./page.js";
 import { look } from "./news.js";
 import { add, all, forget, here, keep } from "./queue.js";
 import { send } from "./send.js";
 import { fillAnew } from "./table.js";
-
-const TWICE_MS = 400, TREMBLE_MS = 100;  // TREMBLE: the same seat may soon take the next trick
-let last = { line: "", at: 0 };
 
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,18 +20,16 @@ function tap(form, button) {
   if (button?.name) body.append(button.name, button.value);
   const line = new URLSearchParams(body);
   for (const name of ["csrf_token", "key", "seq"]) line.delete(name);
-  const twice = line.get("fact")?.startsWith("took ") ? TREMBLE_MS : TWICE_MS;
-  if (line.toString() === last.line && Date.now() - last.at < twice) return;
-  last = { line: line.toString(), at: Date.now() };
   const waiting = here(), behind = waiting.length > 0;
   const untried = waiting[waiting.length - 1];
-  if (line.get("fact") === "undo" && behind && !untried.tried && !untried.held) {
+  const undoes = (body) => new URLSearchParams(body).get("fact") === "undo";
+  if (undoes(line) && behind && !untried.tried && !untried.held && !undoes(untried.body)) {
     forget(untried);
     return paint();
   }
   add({
     key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
-    table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: last.line,
+    table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: line.toString(),
     label: button?.getAttribute("aria-label") || button?.textContent.trim() || "",
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
@@ -68,7 +63,6 @@ function played(line) {
 byId("contact").addEventListener("click", (event) => {
   const { do: what, key } = event.target.dataset;
   const waiting = here(), wasHeld = waiting.some((tap) => tap.held);
-  if (wasHeld && Date.now() - state.heldAt < TWICE_MS) return;  // meant for the button that was there a moment before
   if (what === "show") showNews();
   if (what === "drop") waiting.forEach(forget);
   if (what === "retry") sendHeld(waiting);

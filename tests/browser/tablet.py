@@ -48,16 +48,26 @@ def seq(page: Page) -> int:
     return int(page.get_attribute("#table", "data-seq") or -1)
 
 
+LAST = "(word) => { const same = window.pressedLast === word; window.pressedLast = word; return same; }"
+
+
+def press(page: Page, selector: str) -> None:
+    """Tap; the same key or bid as the last time not before the hand has left it."""
+    if page.evaluate(LAST, selector.rsplit(maxsplit=1)[-1]):
+        pause(page)
+    page.click(selector)
+
+
 def tap(page: Page, selector: str) -> None:
     """Tap, and wait until the table has answered."""
     before = page.get_attribute("#table", "data-seq")
-    page.click(selector)
+    press(page, selector)
     page.wait_for_selector(f"#table:not([data-seq='{before}'])")
 
 
-def looked(page: Page) -> None:
-    """What asks for a decision has stood there for a moment: a tap at once is not taken for an answer."""
-    page.wait_for_timeout(500)
+def pause(page: Page) -> None:
+    """The hand leaves the key: a touch at once would be the last one's trembling."""
+    page.wait_for_timeout(420)
 
 
 def decide(page: Page) -> None:

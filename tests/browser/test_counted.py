@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import key, recorded, take_in, tap
+from tests.browser.tablet import key, pause, press, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
@@ -32,7 +32,7 @@ class Thumb:
     def send(self, selector: str = ".prompt:not(.optional) .send button") -> None:
         """What is then recorded."""
         before = self.page.get_attribute("#table", "data-seq")
-        self.page.click(selector)
+        press(self.page, selector)
         self.taps += 1
         self.page.wait_for_selector(f"#table:not([data-seq='{before}'])")
 
@@ -174,6 +174,7 @@ def test_what_somebody_saw_is_ruled_in_four_taps_and_taken_back_in_one(page: Pag
         *way, last = path if path[0] == "#tell > summary" else ("#referee > summary", *path)
         for selector in way:
             page.click(selector)
+            pause(page)  # what then comes is first looked at
         if what[0].endswith(("claim", "contested")):
             page.click(last)
             page.wait_for_selector("#table")

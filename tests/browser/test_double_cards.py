@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.browser.tablet import key, recorded, says, take_in, tap
+from tests.browser.tablet import key, press, recorded, says, take_in, tap
 from tests.help.running import Program
 from tests.oracle.double import ROUNDS, House
 from tests.oracle.double_deals import Round, honest, play_round
@@ -91,12 +91,12 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
         "kitty S4 S6 C9 D9 C10 DQ",
     ]
     page.click(".sizes label:has([value='99'])")
-    page.click("#k-S5")
-    page.click("#k-S5")
+    press(page, "#k-S5")
+    press(page, "#k-S5")
     assert page.locator(".key[data-times='×2']").count() == 1
     tap(page, ".now > .prompt .send button")  # a lead of two; the answers go by themselves once they are whole
     for cards in (("S7", "S7"), ("S8", "S9"), ("SA", "SA")):
-        page.click(key(cards[0]))
+        press(page, key(cards[0]))
         tap(page, key(cards[1]))
     tap(page, "#k-unseen")
     assert recorded(page)[-5:] == [

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.deal_taps import taps
-from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, foul, key, pause, playing, record_of, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 SIZES = {
@@ -255,7 +255,7 @@ def test_all_that_may_be_decided_is_in_sight_as_soon_as_a_foul_is_opened(
     hidden: dict[str, list[str]] = {}
     for size in SIZES:
         resize(page, size)
-        page.click("#decide > summary")
+        page.locator("#decide").evaluate("(sheet) => { sheet.open = true; }")
         decisions = page.locator("#decide .rulings .button")
         assert decisions.count() == most
         hidden |= {size: found} if (found := decisions.evaluate_all(UNDECIDABLE)) else {}
@@ -288,6 +288,7 @@ def test_a_ruling_just_chosen_takes_no_press_before_it_has_been_seen(sized: Page
       setTimeout(() => document.querySelector("#rule .ruling button")?.click()))"""
     sized.evaluate(at_once)
     sized.click("#rule [href*='must-follow']")
+    pause(sized)
     sized.click("#rule [href*='seat=2']")
     sized.wait_for_selector("#rule .rulings")
     assert recorded(sized) == before
@@ -388,7 +389,7 @@ def test_who_takes_two_tricks_running_is_tapped_twice(sized: Page, program: Prog
     bids = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
     take_in(sized, program.url, record_of(THREE, "deal Cléo part=1 depth=tricks", *bids))
     sized.click("[data-took=Ben]", no_wait_after=True)
-    sized.wait_for_timeout(150)
+    sized.wait_for_timeout(300)
     sized.click("[data-took=Ben]", no_wait_after=True)
     sized.wait_for_selector("#table[data-seq='6']")
     assert recorded(sized)[4:] == ["took Ben", "took Ben"]
@@ -545,6 +546,7 @@ def test_back_leaves_a_correction_and_stays_at_the_table(sized: Page, program: P
         leave()
         expect(sized.locator("#mend")).to_have_count(0)
         assert sized.url == table
+        pause(sized)
 
 
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:
@@ -587,5 +589,6 @@ def test_a_single_card_is_led_by_one_tap_and_a_pair_by_its_chip_and_two(sized: P
     assert recorded(sized)[-1] == "undo"
     sized.click(".sizes label:has([value='2'])")
     sized.click(key("S5"))
+    pause(sized)
     tap(sized, key("S5"))
     assert recorded(sized)[-1] == "play Ana S5+S5"

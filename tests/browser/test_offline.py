@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.tablet import THREE, key, looked, playing, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, key, playing, record_of, recorded, take_in, tap
 from tests.help.running import Program
 from tests.oracle.deals import make_part
 from tests.oracle.detente import full_deck
@@ -98,12 +98,10 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(
     expect(page.locator(".notice")).to_contain_text("Ana plays ♥5")
     expect(contact.locator(".waiting button")).to_have_text(["5 of hearts ×", "6 of hearts ×", "9 of hearts ×"])
     assert recorded(page)[4:] == ["play Ana H5"]  # nothing is sent before somebody has chosen
-    looked(page)
     contact.locator(".waiting button").first.click()
     expect(contact.locator(".waiting button")).to_have_count(2)
     page.reload()  # the choice waits through a reload
     expect(contact.locator(".waiting button")).to_have_text(["6 of hearts ×", "9 of hearts ×"])
-    looked(page)
     contact.locator("[data-do=retry]").click()
     page.wait_for_selector("#table[data-seq='7']")
     expect(contact).to_be_hidden()
@@ -123,7 +121,6 @@ def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
     tap(other, key("S9"))
     back(page)
     expect(page.locator("#contact [data-do=drop]")).to_be_visible()
-    looked(page)
     page.click("#contact [data-do=drop]")
     expect(page.locator("#badge")).to_have_text("saved")
     tap(page, key("S3"))

@@ -150,6 +150,7 @@ def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_ef
     # a number opens in place to what made it
     decide(page)
     tap(page, ".ruling.uphold button")
+    page.wait_for_selector("#pad:not([aria-disabled])")  # what is there now has been seen
     page.locator("tfoot a.number").nth(1).click()
     expect(page.locator("#why")).to_contain_text("−20")
     expect(page.locator("#why")).to_contain_text("foul.1")

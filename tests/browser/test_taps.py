@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.tablet import THREE, decide, foul, key, looked, playing, record_of, recorded, says, take_in, tap
+from tests.browser.tablet import THREE, decide, foul, key, playing, record_of, recorded, says, take_in, tap
 from tests.help.running import Program
 
 
@@ -156,7 +156,6 @@ def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table
     expect(notice).to_contain_text("♠3")
     other.reload()  # it waits for a decision
     expect(other.locator("#contact [data-do=retry]")).to_be_visible()
-    looked(other)
     tap(other, "#contact [data-do=retry]")
     assert recorded(table)[-2:] == ['note "the dog barks"', "play Ana S3"]
 

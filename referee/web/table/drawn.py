@@ -143,10 +143,11 @@ def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
 
 def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language, places: Iterator[int]) -> dict[str, Any]:
     most = prompt.count or len(rules.deck)
-    cards = [
-        {**face, "at": next(places), "copies": min(most, rules.deck.mask(face["code"]).bit_count())}
-        for face in (both_sides(language.face(card), rules, language) for card in group.cards)
-    ]
+    cards = []
+    for card in group.cards:
+        copies = rules.deck.mask(card).bit_count()
+        face = both_sides(language.face(card), rules, language)
+        cards.append({**face, "at": next(places), "copies": min(most, copies), "again": copies > 1})
     return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
 
 

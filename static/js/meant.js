@@ -1,0 +1,143 @@
+// What a hand does without meaning it: it touches a key twice, it goes on where something has closed or been replaced,
+// it touches beside what is open, it rests on the screen. The key, the time and the place tell, never what would be
+// recorded. A click that is not meant reaches no other module, and the key says so.
+import { byId } from "./page.js";
+
+// TWICE: a second touch of the same key is the first one's trembling; AGAIN: not so soon where a card has a copy or the
+// same player may take the next trick. SHOWN: how long a key says that it did not count.
+const TWICE_MS = 350, AGAIN_MS = 250, STILL_MS = 700, REST_MS = 600, SHOWN_MS = 1200;
+const PALM_PX = 80, FINGER_PX = 24, SLIP_PX = 12;
+
+const touches = (event) => event.detail > 0;  // a click by finger or mouse; the keyboard and scripts have no place
+const within = ({ left, right, top, bottom }, { clientX: x, clientY: y }) => x >= left && x <= right && y >= top && y <= bottom;
+
+// Let something new take no press at all until a person can have seen it.
+const ends = new WeakMap();
+export function still(element) {
+  element.setAttribute("aria-disabled", "true");
+  clearTimeout(ends.get(element));
+  ends.set(element, setTimeout(() => element.removeAttribute("aria-disabled"), STILL_MS));
+}
+
+// What can close or be replaced under a finger: a drawer, the menu, what the pad asks. {element, box, touched}, by name;
+// `box`: where it stood at the last touch; `touched`: whether that was in it. A place that is `held` takes no touch.
+let standing = new Map(), held = [];
+
+const hold = (box, asks) => held.push({ box, asks, until: performance.now() + STILL_MS });
+
+function stand() {
+  const found = new Map(), pad = byId("pad");
+  for (const open of document.querySelectorAll("details[name=drawer][open], #menu[open]")) found.set(open.id, open.lastElementChild);
+  const asked = Array.from(pad?.querySelectorAll("[data-asks]") ?? [], (prompt) => prompt.dataset.asks).join();
+  if (pad) found.set(`pad: ${asked}`, pad);
+  held = held.filter(({ until }) => until > performance.now());
+  for (const [name, { element, box, touched }] of standing) {
+    if (found.has(name) || !(touched || (box && element.id === "pad"))) continue;
+    hold(box, element.id === "pad");
+    if (element.id === "pad" && pad) still(pad);
+  }
+  standing = new Map(Array.from(found, ([name, element]) => [name, { ...standing.get(name), element }]));
+}
+new MutationObserver(stand).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["open", "data-asks"] });
+stand();
+
+const downs = new Map();  // fingers and mice by pointer: how each came down
+addEventListener("pointerdown", (event) => {
+  if (event.isPrimary) downs.clear();
+  downs.set(event.pointerId, event);
+  for (const each of standing.values()) {
+    each.box = each.element.getBoundingClientRect();
+    each.touched = within(each.box, event);
+  }
+}, true);
+
+const down = (event) => (touches(event) && (downs.get(event.pointerId) ?? Array.from(downs.values()).pop())) || event;
+
+// A touch as wide as a palm, or one that rests.
+function rests(event) {
+  const { pointerType, width, height, timeStamp } = down(event);
+  return pointerType === "touch" && (Math.max(width, height) > PALM_PX || event.timeStamp - timeStamp > REST_MS);
+}
+
+// While a palm rests on the screen browsers make no click of a finger beside it.
+addEventListener("pointerup", (event) => {
+  const { target, clientX: x, clientY: y, pointerId, pointerType } = event, from = downs.get(pointerId);
+  if (event.isPrimary || pointerType !== "touch" || !from || Math.hypot(x - from.clientX, y - from.clientY) > SLIP_PX) return;
+  const by = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y, pointerId, pointerType };
+  if (!rests({ detail: 1, pointerId, timeStamp: event.timeStamp })) target.dispatchEvent(new PointerEvent("click", by));
+});
+
+// What a key is in the page; the answer may draw it anew, for another player.
+function nameOf(key) {
+  const { took, key: typed } = key.dataset;
+  return key.id || took || (typed && `${key.name} ${typed}`) || (key.matches("summary") && key.parentElement.id)
+    || [key.name, key.value, key.getAttribute("href"), key.textContent.trim()].join(" ");
+}
+
+const played = new Map();  // when each card's key was last pressed: no other key in between makes it meant again
+let last = null;  // the last press: {name, box, at}
+
+const REPEATS = "[value=undo], input:not([type=checkbox]), select, textarea";
+const wait = (key) => (key.matches("[data-again], [data-took]") ? AGAIN_MS : TWICE_MS);
+
+// Why a press does not count, else nothing; the names of the texts of #typed.
+function doubt(key, event) {
+  const { timeStamp: began } = down(event), name = nameOf(key);
+  if (touches(event) && rests(event)) return "rest";
+  if (key.closest(".rulings[aria-disabled], #contact[aria-disabled]")) return "still";
+  if (touches(event) && held.some(({ box, until }) => began < until && within(box, event))) return "still";
+  if (!key.closest(".stage, #menu")) return "";
+  const before = last?.name === name ? last.at : played.get(name);
+  if (!key.matches(REPEATS) && began - before <= wait(key)) return "once";
+  const replaced = last && last.name !== name && touches(event) && within(last.box, event);  // another key stands there now
+  return replaced && began - last.at <= TWICE_MS ? "once" : "";
+}
+
+// What is open beside a touch, which only closes it.
+function beside({ target }) {
+  const menu = byId("menu");
+  if (menu?.open) return menu.contains(target) ? null : menu;
+  const drawer = document.querySelector("details[name=drawer][open]");
+  return target.closest?.("#felt, #pad") && !drawer?.contains(target) ? drawer : null;
+}
+
+const around = ({ clientX: x, clientY: y }) => new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX);
+
+addEventListener("click", (event) => {
+  const open = touches(event) && beside(event), found = event.target.closest?.("button, a[href], summary, input, select, textarea, label");
+  const key = found?.matches("label") ? null : found;  // a click on a label goes on to its input
+  const why = open ? "closed" : key && doubt(key, event);
+  if (open) {
+    open.open = false;
+    hold(around(event), false);
+  }
+  if (why) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return key && say(key, why);
+  }
+  if (!key) return;
+  last = { name: nameOf(key), box: key.getBoundingClientRect(), at: event.timeStamp };
+  if (key.matches("[data-card]")) played.set(last.name, last.at);
+  if (touches(event)) held = held.filter(({ asks }) => asks);  // the finger has left what it closed
+}, true);
+
+// Mark the key for a moment, and tell in words why.
+function say(key, why) {
+  const shown = key.closest(".key, .chip") ?? key, text = byId("typed")?.dataset[why];
+  shown.classList.add("unheard");
+  setTimeout(() => shown.classList.remove("unheard"), SHOWN_MS);
+  if (!text) return;
+  document.querySelector(".typed.unheard")?.remove();
+  const told = document.createElement("p");
+  told.className = "typed unheard";
+  told.setAttribute("role", "status");
+  told.textContent = text;
+  document.body.append(told);
+  setTimeout(() => told.remove(), SHOWN_MS);
+}
+
+// A key of the keyboard that is held down is one press.
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && !event.target.matches("textarea")) event.preventDefault();
+}, true);

@@ -1,0 +1,358 @@
+"""What a hand does without meaning it changes nothing: it trembles, goes on, touches beside, rests on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.hand import PALM, Hand
+from tests.browser.tablet import THREE, foul, key, record_of, recorded, take_in
+from tests.help.running import Program
+
+SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
+TAROT = "game tarot\nseats Ana Ben Cid Dan\n"
+DOPPELKOPF = "game doppelkopf\nseats Ana Ben Cid Dan\n"
+BIDS = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+GESUND = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+GAPS = (20, 60, 120, 250, 335)
+"""Times in ms between the end of a touch and the beginning of the next."""
+
+
+@pytest.fixture(params=SIZES)
+def hand(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Hand]:
+    """A hand at a phone and at a tablet."""
+    yield from _hand(browser, request.param)
+
+
+def _hand(browser: Browser, size: str) -> Iterator[Hand]:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        locale="en", reduced_motion="reduce", has_touch=True, viewport={"width": width, "height": height}
+    )
+    yield Hand(context, context.new_page())
+    context.close()
+
+
+def settled(page: Page) -> list[str]:
+    """What is recorded once nothing waits any more."""
+    expect(page.locator("#badge")).to_have_text("saved")
+    return recorded(page)
+
+
+def suit(hand: Hand, card: str) -> None:
+    """On a phone, the suit of the card."""
+    tab = hand.page.locator(f"#pad label.tab[data-suit='{card[0]}']")
+    if tab.is_visible() and not hand.page.locator(key(card)).is_visible():
+        hand.tap(f"#pad label.tab[data-suit='{card[0]}']")
+        hand.page.wait_for_selector(key(card))
+
+
+def test_a_card_touched_twice_is_played_once_and_the_key_says_so(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    played = []
+    for gap, card in zip(GAPS, ("S1", "S2", "S3", "S4", "S5"), strict=True):
+        where = hand.record(key(card))
+        hand.touch(*where, gap=gap)
+        played.append(card)
+        assert [line.split()[-1] for line in settled(page) if line.startswith("play")] == played
+        expect(page.locator(".typed.unheard")).to_contain_text("once")
+
+
+def test_a_bid_touched_twice_is_one_and_the_next_player_may_bid_the_same(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\n")
+    where = hand.record("[value='bid Ana pass']")
+    for gap in (60, 200):  # of one trembling
+        hand.touch(*where, gap=gap - 15)
+    assert settled(page)[1:] == ["bid Ana pass"]
+    hand.pause()
+    where = hand.record("[value='bid Ben pass']")
+    hand.pause(380)
+    hand.touch(*where, gap=0)
+    page.wait_for_selector("[value='bid Dan pass']")
+    assert settled(page)[1:] == ["bid Ana pass", "bid Ben pass", "bid Cid pass"]
+
+
+def test_a_bid_that_came_under_the_finger_is_not_made(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\n")
+    where = hand.record("[value='bid Ana petite']")
+    hand.touch(*where, gap=200)  # the next higher bid may stand there now
+    assert settled(page)[1:] == ["bid Ana petite"]
+
+
+def test_other_keys_count_however_soon_they_are_touched(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    cards = ("S1", "S2", "S3", "S4", "S5", "S6")
+    places = [hand.place(key(card)) for card in cards]
+    hand.pause(0)
+    for place in places:
+        hand.touch(*place, gap=45)
+    page.wait_for_selector("#table[data-seq='11']")
+    assert [line.split()[-1] for line in settled(page)[5:]] == list(cards)
+
+
+def test_of_two_copies_the_second_counts_after_a_quarter_of_a_second(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, DOPPELKOPF + "deal Dan\n" + GESUND)
+    where = hand.record(key("DA"))
+    hand.touch(*where, gap=120)
+    assert settled(page)[5:] == ["play Ana DA"]
+    hand.touch(*where, gap=300)
+    page.wait_for_selector("#table[data-seq='7']")
+    assert settled(page)[5:] == ["play Ana DA", "play Ben DA"]
+
+
+def test_who_takes_a_trick_may_take_the_next_after_a_quarter_of_a_second(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan depth=tricks\n" + BIDS)
+    where = hand.record("[data-took=Ben]")
+    hand.touch(*where, gap=120)
+    assert settled(page)[5:] == ["took Ben"]
+    hand.touch(*where, gap=300)
+    page.wait_for_selector("#table[data-seq='7']")
+    assert settled(page)[5:] == ["took Ben", "took Ben"]
+
+
+@pytest.mark.parametrize("gap", [30, 150, 400])
+def test_undo_counts_each_time(hand: Hand, program: Program, gap: int) -> None:
+    page = hand.page
+    take_in(
+        page,
+        program.url,
+        TAROT + "deal Dan\n" + BIDS + "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\nplay Dan S5\n",
+    )
+    where = hand.place("#undo")
+    hand.pause(0)
+    for _ in range(5):
+        hand.touch(*where, gap=gap)
+    page.wait_for_selector("#table[data-seq='15']")
+    assert settled(page)[10:] == ["undo"] * 5
+    assert page.locator("#felt .trick:not(.gathered) [data-card]").count() == 0
+
+
+def test_keys_held_down_or_bounced_are_one_and_ctrl_z_counts_each_time(page: Page, program: Program) -> None:
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    page.focus(key("S1"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-seq='6']")
+    page.focus(key("S2"))
+    for _ in range(12):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(40)
+    page.keyboard.up("Enter")
+    assert settled(page)[5:] == ["play Ana S1", "play Ben S2"]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("#table[data-seq='9']")
+    for _ in range(3):
+        page.keyboard.down("u")
+    page.keyboard.up("u")
+    page.wait_for_selector("#table[data-seq='10']")
+    assert settled(page)[7:] == ["undo", "undo", "undo"]
+
+
+ONE_CARD_EACH = "game double\nseats Nora Ben Cid\ndeal Cid depth=cards\nturn S8/D7\nbid Nora 0\nbid Ben 1\nbid Cid 1\n"
+
+
+def test_a_touch_after_the_last_card_starts_no_deal(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, ONE_CARD_EACH + "play Nora C10\nplay Ben C5\n")
+    where = hand.record(key("C4"))
+    page.wait_for_selector("[value*='depth=cards']")
+    for gap in (90, 130):
+        hand.touch(*where, gap=gap)
+    hand.touch(*hand.place("[value*='depth=cards']"), gap=20)
+    hand.touch(*hand.place("[value*='depth=score']"), gap=20)
+    assert settled(page)[-1] == "play Cid C4"
+    expect(page.locator(".typed.unheard")).to_contain_text("Not counted")
+    hand.look()
+    hand.record("[value*='depth=score']")
+    assert "depth=score" in settled(page)[-1]
+
+
+def test_a_second_touch_in_a_drawer_plays_no_card(hand: Hand, program: Program) -> None:
+    page = hand.page
+    for gap in (60, 250):
+        take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+        hand.tap("#referee > summary")
+        page.wait_for_selector("#r-unseen")
+        where = hand.record("#r-unseen")
+        for _ in range(2):
+            hand.touch(*where, gap=gap)
+        assert settled(page)[5:] == ["play Ana ?"]
+        assert page.locator(".seat.acting").count() == 0
+
+
+# The middles of the keys that nothing covers.
+FREE = """() => [...document.querySelectorAll("#pad .key")].map((key) => [key, key.getBoundingClientRect()])
+  .map(([key, box]) => [key, box.x + box.width / 2, box.y + box.height / 2])
+  .filter(([key, x, y]) => key.contains(document.elementFromPoint(x, y))).map(([, x, y]) => [x, y])"""
+
+
+@pytest.mark.parametrize("opens", ["#menu > summary", "#more > summary", "#decide > summary"])
+def test_a_touch_beside_what_is_open_only_closes_it(hand: Hand, program: Program, opens: str) -> None:
+    page = hand.page
+    take_in(page, program.url, record_of(THREE, *foul()))
+    before = recorded(page)
+    hand.tap(opens)
+    expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(1)
+    free = page.evaluate(FREE)
+    where = free[-1] if free else hand.place("#badge")  # on a phone the menu lies over all keys
+    hand.pause(0)
+    hand.touch(*where)
+    expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(0)
+    hand.touch(*where, gap=200)
+    assert settled(page) == before
+    if free:
+        hand.pause(800)
+        hand.touch(*where, gap=0)
+        page.wait_for_selector("#table[data-seq='14']")
+        assert len(settled(page)) == len(before) + 1
+
+
+def test_what_replaces_the_kitty_and_the_discard_waits(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n")
+    cards = ("S1", "S2", "S3", "S4", "S5")
+    for card in cards:
+        hand.tap(key(card))
+    where = hand.record(key("S6"))
+    hand.touch(*where, gap=150)
+    hand.look()
+    assert page.locator("#pad :checked[name=card]").count() == 0
+    where = hand.record("#pad button[value^='count=']")
+    hand.touch(*where, gap=150)
+    hand.touch(*page.evaluate(FREE)[1], gap=20)
+    assert settled(page)[5:] == ["kitty S1 S2 S3 S4 S5 S6", "discard Ana count=6"]
+
+
+def test_a_palm_that_rests_plays_nothing_and_a_finger_beside_it_does(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    hand.touch(*hand.place(key("S1")), radius=PALM)
+    hand.touch(*hand.place(key("S2")), long=900)
+    hand.slide(*hand.place(key("S3")))
+    assert settled(page)[5:] == []
+    hand.beside_a_palm(*hand.place(key("S4")), palm=hand.place(key("S1")))
+    page.wait_for_selector("#table[data-seq='6']")
+    assert settled(page)[5:] == ["play Ana S4"]
+
+
+def cards(rng: Random, ranks: str, count: int) -> list[str]:
+    return [f"play {card}" for card in rng.sample([f"{suit}{rank}" for suit in "SHDC" for rank in ranks], count)]
+
+
+KITTY = "kitty S4 S6 C9 D9 C10 DQ"
+
+
+def evening(game: str, rng: Random) -> tuple[str, list[str]]:
+    """The beginning of a short evening, and what is then meant to be recorded; a play names only its card."""
+    four, three = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
+    match game:
+        case "tarot":
+            first, last = rng.sample(["pass", "garde"], 2)
+            bids = [f"bid Ana {first}", f"bid Ben {last}", "bid Cid pass", "bid Dan pass"]
+            taker = "Ana" if first == "garde" else "Ben"
+            hidden = ["kitty S1 H2 S3 D4 C5 S6", f"discard {taker} count=6"]
+            return f"game tarot\n{four}", ["deal Dan depth=cards", *bids, *hidden, *cards(rng, "789", 3)]
+        case "doppelkopf":
+            bids = [f"bid {name} gesund" for name in ("Ana", "Ben", "Cid", "Dan")]
+            return f"game doppelkopf\n{four}deal Dan\n", [*bids, *cards(rng, "AK", 4), "play DJ", "play DJ"]
+        case "double-detente":
+            bids = ["bid Ana 4", "bid Ben 5", "bid Cid 4"]
+            return f"game double-detente\n{three}deal Cid part=1\n", [*bids, *cards(rng, "6789", 5)]
+        case "double":
+            played = [f"play {card}" for card in rng.sample(["C10", "C5", "C4"], 3)]
+            return f"game double\n{three}", [
+                "deal Cid depth=cards",
+                "turn S8",
+                "bid Ana 0",
+                "bid Ben 1",
+                "bid Cid 1",
+                *played,
+            ]
+    begun = f"game da-ban\n{four}deal Dan master=Ana levels=3,3 trump=H\n{KITTY}\ndiscard Ana count=6\n"
+    return begun, cards(rng, "5678", 6)
+
+
+def tremble(hand: Hand, where: tuple[float, float], rng: Random) -> None:
+    copies = hand.page.locator("#pad [data-again]").count() > 1
+    hand.touch(*where, gap=rng.randrange(20, 230 if copies else 335))
+
+
+def disturb(hand: Hand, rng: Random) -> None:
+    """What else a hand does between two touches that are meant."""
+    free = hand.page.evaluate(FREE)
+    match rng.randrange(8):
+        case 0:
+            where = hand.tap(rng.choice(["#menu > summary", "#more > summary"]))
+            expect(hand.page.locator(":is(#menu, #more)[open]")).to_have_count(1)
+            if beside := hand.page.evaluate(FREE):
+                where = rng.choice(beside)
+            hand.touch(*where, gap=400)
+            tremble(hand, where, rng)
+            expect(hand.page.locator(":is(#menu, #more)[open]")).to_have_count(0)
+            hand.pause(720)
+        case 1 if free:
+            hand.touch(*rng.choice(free), gap=60, radius=PALM)
+        case 2 if free:
+            hand.slide(*rng.choice(free))
+
+
+def keys_of(line: str) -> list[str]:
+    """The keys to touch for a line."""
+    word, *rest = line.split()
+    if word in ("play", "turn", "kitty"):
+        return [key(card) for card in rest]
+    if word == "bid":
+        return [f"#pad [value='{line}']"]
+    return [f"#pad [value$='{rest[-1]}']"]
+
+
+def meant_by(line: str) -> str:
+    """A recorded line as it was meant: a play without its player, a card that was turned without its other side."""
+    words = line.partition("/")[0].split()
+    return f"play {words[-1]}" if words[0] == "play" else " ".join(words)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "seed"),
+    [
+        ("tarot", "phone", 1),
+        ("doppelkopf", "phone", 3),
+        ("double-detente", "phone", 4),
+        ("double", "tablet", 5),
+        ("da-ban", "tablet", 6),
+    ],
+)
+def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
+    browser: Browser, program: Program, game: str, size: str, seed: int
+) -> None:
+    for hand in _hand(browser, size):
+        page, rng = hand.page, Random(seed)
+        begun, meant = evening(game, rng)
+        take_in(page, program.url, begun)
+        before, last = recorded(page), ""
+        for line in meant:
+            hand.look()
+            disturb(hand, rng)
+            keys = keys_of(line)
+            hand.pause(360 if keys[-1] == last or "bid" in line else 0)  # the same key may be meant again
+            last, shown = keys[-1], page.get_attribute("#table", "data-seq")
+            for place in keys:
+                suit(hand, place.removeprefix("#k-"))
+                where = hand.tap(place)
+                at_once = rng.random() < 0.4
+                if at_once:
+                    tremble(hand, where, rng)
+            page.wait_for_selector(f"#table:not([data-seq='{shown}'])")
+            if not at_once:
+                tremble(hand, where, rng)
+        assert [meant_by(line) for line in settled(page)[len(before) :]] == meant
