@@ -30,45 +30,79 @@ document.addEventListener("click", (event) => {
   input.focus();
 });
 
+const total = (inputs) => inputs.map((input) => Number(input.value.replace("−", "-")) || 0).reduce((a, b) => a + b, 0);
+
 function add(lines) {
   const inputs = Array.from(lines.querySelectorAll("input"));
-  const open = inputs.filter((input) => !input.value.trim());
-  let sum = inputs.map((input) => Number(input.value.replace("−", "-")) || 0).reduce((a, b) => a + b, 0);
-  if (lines.dataset.balanced === "last") {
-    for (const input of inputs) input.placeholder = "";
-    if (open.length === 1) { open[0].placeholder = String(-sum); sum = 0; } // show what the last seat must have
-  }
+  const sum = (lines.dataset.balanced === "last" && workOut(inputs)) ? 0 : total(inputs);
   const out = lines.querySelector("output");
   out.textContent = sum < 0 ? "−" + -sum : String(sum);
   out.classList.toggle("wrong", sum !== 0);
 }
+
+// The last score that is open follows from the others: its seat shows it, and has it as its number once somebody has
+// come there, until another is typed. Returns whether there is such a seat.
+function workOut(inputs) {
+  const open = inputs.filter((input) => input.matches(".worked-out") || !input.value.trim());
+  const text = open.length === 1 ? String(0 - total(inputs.filter((input) => input !== open[0]))) : "";
+  for (const input of inputs) input.placeholder = text && input === open[0] && !input.matches(".worked-out") ? text : "";
+  for (const input of inputs.filter((each) => each.matches(".worked-out"))) {
+    if (input.value !== text) input.value = text;  // the same again would undo the selection
+    input.classList.toggle("worked-out", text !== "");
+  }
+  return text !== "";
+}
+
 document.addEventListener("input", (event) => {
+  event.target.classList.remove("worked-out");
   const lines = event.target.closest("[data-balanced]");
   if (lines) add(lines);
 });
 const told = () => document.querySelectorAll("[data-balanced]").forEach(add);
 told();
 
-// Results typed from a pile of papers. Enter goes to the next seat still needed, else sends the row; a sign after a
-// number begins the next one. While a row is being sent, the focus is in the next one.
+// Results typed from a pile of papers. Enter goes to the next seat still needed, then to the one that was worked out,
+// else sends the row; a sign after a number begins the next one. While a row is being sent, the focus is in the next one.
 const row = (element) => element.closest?.(".quick-row");
+
+// In the seat that follows from the others its number is selected: Enter takes it, and what is typed replaces it.
+function reach(input) {
+  if (input !== document.activeElement) return input.focus();
+  if (input.placeholder) {
+    input.classList.add("worked-out");
+    add(input.closest("[data-balanced]"));
+  }
+  if (input.matches(".worked-out")) input.select();
+}
+for (const comes of ["focusin", "click"]) {
+  document.addEventListener(comes, ({ target }) => { if (row(target) && target.matches("input[type=text]")) reach(target); });
+}
+document.addEventListener("invalid", (event) => {
+  if (!row(event.target) || !event.target.placeholder) return;
+  event.preventDefault();
+  reach(event.target);
+}, true);
 
 document.addEventListener("keydown", (event) => {
   const input = event.target;
   if (!row(input) || !input.matches("input")) return;
   const inputs = Array.from(input.form.querySelectorAll("input[type=text]")), next = inputs[inputs.indexOf(input) + 1];
   const sign = "+-−".includes(event.key) && next && /\d/.test(input.value) && input.selectionStart === input.value.length;
-  const open = event.key === "Enter" && inputs.find((each) => each.required && !each.value.trim());
+  const open = event.key === "Enter" && !event.repeat
+    && (inputs.find((each) => !each.value.trim()) ?? inputs.find((each) => each !== input && each.matches(".worked-out")));
   if (!sign && !open) return;
   event.preventDefault();
-  (sign ? next : open).focus();
-  if (sign) next.value = event.key === "+" ? "" : "-";
+  reach(sign ? next : open);
+  if (!sign) return;
+  next.value = event.key === "+" ? "" : "-";
+  next.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("submit", (event) => {
   const sent = row(event.target);
   if (!sent) return;
   sent.classList.remove("unsent");
+  for (const taken of sent.querySelectorAll(".worked-out")) taken.classList.remove("worked-out");
   const rows = Array.from(document.querySelectorAll(".quick-row")), at = rows.indexOf(sent);
   const next = [...rows.slice(at + 1), ...rows.slice(0, at)][0];
   next?.querySelector("input[type=text]").focus();

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.tablet import key, pause, press, recorded, take_in, tap
 from tests.help.running import ROOT, Program
@@ -198,47 +197,3 @@ def test_the_figures_are_those_of_the_documents() -> None:
         assert rows[named[game]][1].startswith(f"{taps}")
     for game, taps in CARDS.items():
         assert rows[named[game]][0].startswith(f"{taps}")
-
-
-def paper(tables: int, most: int, seed: int) -> list[list[int]]:
-    """The lists of tables of four, each adding up to 0."""
-    chance = Random(seed)
-    lists = [[chance.randrange(-most, most) for _ in range(3)] for _ in range(tables)]
-    return [[*three, -sum(three)] for three in lists]
-
-
-def seated(page: Page, program: Program, game: str, tables: int) -> None:
-    """A round of so many tables of four, begun."""
-    page.goto(f"{program.url}/tournament/new?game={game}")
-    page.fill("#title", "Paper lists")
-    page.click("#setup button.big")
-    names = "\n".join(f"Player {n}" for n in range(1, 4 * tables + 1)).encode()
-    page.set_input_files("#players-file", {"name": "list.csv", "mimeType": "text/csv", "buffer": names})
-    page.click("#add-player form[action$='/read'] button")
-    page.click("#list-form button.primary")
-    page.click("#s-players .section-head button")
-    page.click("#by-hand > summary")
-    page.fill("#hand-tables", "\n".join("; ".join(map(str, range(at, at + 4))) for at in range(1, 4 * tables, 4)))
-    page.click("#by-hand button")
-    page.click("#s-now button:has-text('Start round 1')")
-
-
-def test_the_lists_of_25_tables_are_typed_with_few_keys(page: Page, program: Program) -> None:
-    # Two and a half keys a second are 300 in two minutes: 206 of these are digits.
-    seated(page, program, "tarot", 25)
-    lists, pressed = paper(25, 400, 17), 1
-    page.click("text=Quick entry")
-    page.wait_for_load_state()
-    page.route("**/quick", lambda route: route.abort(), times=1)  # the first table's result does not get through
-    for list_ in lists:
-        typed = "".join(str(score) if score < 0 or not at else f"+{score}" for at, score in enumerate(list_[:-1]))
-        page.keyboard.type(typed)
-        page.keyboard.press("Enter")
-        pressed += len(typed) + 1
-    expect(page.locator(".quick-row")).to_have_count(1)
-    expect(page.locator(".quick-row.unsent input[type=text]:focus")).to_have_value(str(lists[0][0]))
-    page.keyboard.press("Enter")
-    expect(page.locator(".quick-row")).to_have_count(0)
-    assert pressed <= 300
-    scores = [int(b.replace("−", "-")) for b in page.locator(".quick > li > span > b").all_inner_texts()]
-    assert scores == [score for list_ in lists for score in list_]
