@@ -39,7 +39,7 @@ from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
-from referee.web.kit.parts import clear
+from referee.web.kit.parts import clear, part
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, why, written
 from referee.web.kit.rights import admit, subject
@@ -149,6 +149,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     app.after_request(add_headers)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
+        part=part,
         _=_gettext,
         ngettext=_ngettext,
         key=lambda: secrets.token_hex(16),

@@ -92,11 +92,11 @@ def _folded(stream: Stream) -> dict[str, Any]:
 def _sides(table: Table) -> list[dict[str, Any]]:
     """What each has come to, and whether they lead: the sides where a match is a climb, else the seats."""
     seats = zip(table.seats, table.standing.totals, strict=True)
-    found = levels(table, len(table.ended), who().language) or [
-        {"name": name, "level": total, "place": total} for name, total in seats
-    ]
-    best = max(one["place"] for one in found) if any(one["place"] for one in found) else None
-    return [{"name": one["name"], "total": one["level"], "lead": one["place"] == best} for one in found]
+    climbs = levels(table, len(table.ended), who().language)
+    found: list[tuple[str, str | int, int]] = [(one.name, one.level, one.place) for one in climbs]
+    found = found or [(name, total, total) for name, total in seats]
+    best = max(place for *_, place in found) if any(place for *_, place in found) else None
+    return [{"name": name, "total": total, "lead": place == best} for name, total, place in found]
 
 
 def _unfolded(stream: Stream) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from referee.web.kit.request import file, htmx_asks, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import ITSELF, visit
-from referee.web.past.statistics import tally_view
+from referee.web.past.statistics import Figures, tally_view
 from referee.words.text import Slip, Text
 
 people = Blueprint("people", __name__)
@@ -108,7 +108,7 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     return render_template("club/person.html", **context), 422 if refused else 200
 
 
-def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[dict[str, Any]]:
+def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[Figures]:
     """What a player did, game by game, as far as this device may look back."""
     host = visit().host
     for game in dict.fromkeys(stream.meta["game"] for stream in nights):
@@ -121,7 +121,7 @@ def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) ->
                 for part in (found[stream.id].over, found[stream.id].open if here.sees_past else {}):
                     tally.join(part.get(name, Tally()))
         if tally.deals:
-            yield tally_view(name, tally, who().language) | {"game": _game(game)}
+            yield tally_view(name, tally, who().language, game=_game(game))
 
 
 def _game(word: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,13 +13,15 @@ from referee.endings.damage import Damage
 from referee.rules import Foul
 from referee.rules.deal import Trick
 from referee.table.table import Judged
+from referee.web.kit.parts import context_of
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
-from referee.web.past.mend import past
-from referee.web.past.replay import head, visible
-from referee.web.table.drawn import law_text, trick_view
+from referee.web.past.mend import head, past
+from referee.web.past.replay import visible
+from referee.web.table.drawn import Card, TrickShown, card, law_view, trick_view
 from referee.web.table.reckoned import reckoned
+from referee.words.languages import Language
 
 
 @past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>/damage")
@@ -30,42 +33,107 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
         abort(404)
     judged = kept.table.deals[deal - 1]
     foul = judged.fouls[place - 1]
-    context: dict[str, Any] = {"foul": {"deal": deal, "place": place, "line": foul.proved}, "did": None, "waits": ""}
-    context["law"] = {"id": foul.law, "text": law_text(kept.table.rules, foul.law, who().language)}
-    if judged.state == "open" and not visit(table).owns:
-        context["waits"] = "end"
-    elif judged.state == "open" and "ask" not in request.args:
-        context["waits"] = "ask"
-    else:
-        found = reckoned(kept, judged, foul)
-        if not found.done():
-            context["waits"] = "answer"
-        else:
-            did = found.result()
-            context["did"] = None if did is None else damage_view(kept, judged, foul, did)
-    context["opened"] = "ask" in request.args or not htmx_asks()
+    answer = _answer(kept, judged, foul)
+    asked = FoulAt(deal, place, foul.proved)
+    law = law_view(kept.table.rules, foul.law, who().language)
+    opened = "ask" in request.args or not htmx_asks()
     page = "past/_damage.html" if htmx_asks() else "past/damage.html"
-    return render_template(page, **context, **head(kept, "fouls"))
+    context = {"foul": asked, "law": law, "opened": opened, "tab": "fouls", "table": head(kept)}
+    return render_template(page, **context_of(answer), **context)
 
 
-def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class FoulAt:
+    """A foul by its place in its deal, and the line that proved it."""
+
+    deal: int
+    place: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookShown:
+    """What a deal can still come to with the card as it was laid (`made`) or with a lawful one."""
+
+    made: bool
+    points: str | None
+    range: tuple[str, ...]
+    unit: str
+    count: int
+    side: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfPlay:
+    """A line of play, and what it shows."""
+
+    shows: str
+    tricks: tuple[TrickShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageShown:
+    """The effect of a foul: a sentence with its paragraph, the cards laid, and the lawful ones."""
+
+    text: str
+    paragraph: str
+    laid: tuple[Card, ...]
+    lawful: tuple[tuple[Card, ...], ...]
+    outlooks: tuple[OutlookShown, ...]
+    lines: tuple[LineOfPlay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageAnswer:
+    """The effect of a foul, or why it is not told: it `waits` for the `end` of the deal, for somebody to `ask`, or for
+    the `answer`.
+    """
+
+    waits: str = ""
+    did: DamageShown | None = None
+
+
+def _answer(kept: Kept, judged: Judged, foul: Foul) -> DamageAnswer:
+    """The effect of a foul, as far as this device may see it now."""
+    if judged.state == "open" and not visit(kept.id).owns:
+        return DamageAnswer("end")
+    if judged.state == "open" and "ask" not in request.args:
+        return DamageAnswer("ask")
+    found = reckoned(kept, judged, foul)
+    if not found.done():
+        return DamageAnswer("answer")
+    did = found.result()
+    return DamageAnswer(did=None if did is None else damage_view(kept, judged, foul, did))
+
+
+def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> DamageShown:
     """The effect of a foul for its template."""
-    rules, language, answer = kept.table.rules, who().language, did.answer
-    return {
-        "text": say(did.text()),
-        "class": did.kind,
-        "paragraph": did.paragraph,
-        "laid": [language.face(card) for card in foul.play.cards] if foul.play else [],
-        "lawful": [[language.face(card) for card in cards] for cards in (answer.lawful if answer else None) or ()],
-        "outlooks": [{"made": as_laid, **did.outlook(as_laid, language)} for as_laid in (True, False) if did.compares],
-        "lines": [
-            {
-                "shows": say(shows),
-                "tricks": [trick_view(trick, judged.deal, language, _marks(trick, did, foul)) for trick in tricks],
-            }
+    rules, language = kept.table.rules, who().language
+    lawful = (did.answer.lawful if did.answer else None) or ()
+    return DamageShown(
+        text=say(did.text()),
+        paragraph=did.paragraph,
+        laid=_cards(foul.play.cards, language) if foul.play else (),
+        lawful=tuple(_cards(cards, language) for cards in lawful),
+        outlooks=tuple(_outlook(did, as_laid, language) for as_laid in (True, False)) if did.compares else (),
+        lines=tuple(
+            LineOfPlay(
+                say(shows),
+                tuple(trick_view(trick, judged.deal, language, _marks(trick, did, foul)) for trick in tricks),
+            )
             for shows, tricks in did.lines(rules)
-        ],
-    }
+        ),
+    )
+
+
+def _outlook(did: Damage, as_laid: bool, language: Language) -> OutlookShown:
+    told = did.outlook(as_laid, language)
+    return OutlookShown(as_laid, **{**told, "range": tuple(told["range"]), "winners": tuple(told["winners"])})
+
+
+def _cards(codes: Iterable[str], language: Language) -> tuple[Card, ...]:
+    return tuple(card(code, language) for code in codes)
 
 
 def _marks(trick: Trick, did: Damage, foul: Foul) -> list[bool]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from referee.club.tables import Kept
 from referee.record.facts import Ruled
 from referee.rules import Foul
 from referee.rules.deal import Trick
 from referee.table.table import Judged, Table
-from referee.web.table.drawn import STATES, trick_view
+from referee.web.table.drawn import STATES, TrickShown, trick_view
 from referee.web.table.prompts import deal_prompts
 from referee.web.table.view import TableView
 from referee.words.languages import Language
@@ -20,48 +20,111 @@ MOST_TRICKS = 6
 """How many changed tricks are drawn; of the others only the number is told."""
 
 
-def effects(kept: Kept, after: Table, language: Language) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PointsMoved:
+    """The points of a player before and after."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreMoved:
+    """A deal whose score changes, or its states (before, after)."""
+
+    label: str
+    points: tuple[PointsMoved, ...]
+    states: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """A trick, and the name of who takes it."""
+
+    trick: TrickShown
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickMoved:
+    """A trick before and after."""
+
+    deal: str
+    number: int
+    before: TrickWon
+    after: TrickWon
+
+
+@dataclass(frozen=True, slots=True)
+class FoulMoved:
+    """A foul by its kind and who may have committed it."""
+
+    kind: str
+    names: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """All that a correction changes: of the tricks the first few, the fouls no longer proved (`lost`) and newly proved
+    (`found`), the rulings that fall with a foul (`fallen`), and what the table waits for before (None if it waits for
+    the same) and `now`.
+    """
+
+    scores: tuple[ScoreMoved, ...]
+    totals: tuple[PointsMoved, ...]
+    tricks: tuple[TrickMoved, ...]
+    more_tricks: int
+    lost: tuple[FoulMoved, ...]
+    found: tuple[FoulMoved, ...]
+    fallen: tuple[str, ...]
+    turn: str | None
+    now: str
+
+
+def effects(kept: Kept, after: Table, language: Language) -> Effects:
     """All differences between a table and the table `after` a correction."""
     views = [TableView(Kept(kept.id, kept.title, table, kept.seq), language) for table in (kept.table, after)]
-    tricks = list(_tricks(*views))
-    turns = [_turn(view) for view in views]
+    tricks = tuple(_tricks(*views))
+    turn, now = map(_turn, views)
     lost, found = _fouls(*views)
-    return {
-        "scores": list(_scores(*views)),
-        "totals": _points(kept.table, after, kept.table.standing.totals, after.standing.totals),
-        "tricks": tricks[:MOST_TRICKS],
-        "more_tricks": max(0, len(tricks) - MOST_TRICKS),
-        "lost": lost,
-        "found": found,
-        "fallen": _fallen_rulings(views[0], after),
-        "turn": {"before": turns[0], "after": turns[1]} if turns[0] != turns[1] else None,
-        "now": turns[1],
-    }
+    return Effects(
+        scores=tuple(_scores(*views)),
+        totals=_points(kept.table, after, kept.table.standing.totals, after.standing.totals),
+        tricks=tricks[:MOST_TRICKS],
+        more_tricks=max(0, len(tricks) - MOST_TRICKS),
+        lost=lost,
+        found=found,
+        fallen=_fallen_rulings(views[0], after),
+        turn=turn if turn != now else None,
+        now=now,
+    )
 
 
-def _points(before: Table, after: Table, was: Sequence[int], becomes: Sequence[int]) -> list[dict[str, Any]]:
+def _points(before: Table, after: Table, was: Sequence[int], becomes: Sequence[int]) -> tuple[PointsMoved, ...]:
     """The points of each seat before and after; of each player where names change seats."""
     old = [before.seats.index(name) if name in before.seats else seat for seat, name in enumerate(after.seats)]
-    return [{"name": name, "before": was[old[seat]], "after": becomes[seat]} for seat, name in enumerate(after.seats)]
+    return tuple(PointsMoved(name, was[old[seat]], becomes[seat]) for seat, name in enumerate(after.seats))
 
 
-def _scores(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
+def _scores(before: TableView, after: TableView) -> Iterator[ScoreMoved]:
     """The deals whose score, penalties or state change, and those added or removed."""
     n = len(before.table.seats)
     deals = [before.table.deals, after.table.deals]
     for at in range(max(map(len, deals))):
         pair: list[Judged | None] = [found[at] if at < len(found) else None for found in deals]
         paid = [deal.paid(n) if deal else (0,) * n for deal in pair]
-        states = [before.say(STATES[deal.state]) if deal else "–" for deal in pair]
+        was, becomes = (before.say(STATES[deal.state]) if deal else "–" for deal in pair)
         points = _points(before.table, after.table, *paid)
-        if any(p["before"] != p["after"] for p in points) or states[0] != states[1]:
+        if any(one.before != one.after for one in points) or was != becomes:
             shown = pair[1] or pair[0]
             assert shown is not None
             label = before.say(after.rules.label(shown.deal))
-            yield {"label": label, "points": points, "states": states if states[0] != states[1] else None}
+            yield ScoreMoved(label, points, (was, becomes) if was != becomes else None)
 
 
-def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
+def _tricks(before: TableView, after: TableView) -> Iterator[TrickMoved]:
     """The tricks in which a card, a player or the winner changes, drawn before and after."""
     for old, new in zip(before.table.deals, after.table.deals, strict=False):
         pairs = [judged.deal.all_tricks for judged in (old, new)]
@@ -69,34 +132,32 @@ def _tricks(before: TableView, after: TableView) -> Iterator[dict[str, Any]]:
             was, becomes = (tricks[at] if at < len(tricks) else Trick(at + 1) for tricks in pairs)
             if _contents(was) == _contents(becomes) or not (was.plays or becomes.plays or was.winner is not None):
                 continue
-            yield {
-                "deal": before.say(after.rules.label(new.deal)),
-                "number": at + 1,
-                "before": _with_marks(before, was, old, becomes),
-                "after": _with_marks(after, becomes, new, was),
-            }
+            yield TrickMoved(
+                deal=before.say(after.rules.label(new.deal)),
+                number=at + 1,
+                before=_with_marks(before, was, old, becomes),
+                after=_with_marks(after, becomes, new, was),
+            )
 
 
 def _contents(trick: Trick) -> tuple[object, ...]:
     return trick.winner, tuple((play.seat, play.cards) for play in trick.plays)
 
 
-def _with_marks(view: TableView, trick: Trick, judged: Judged, other: Trick) -> dict[str, Any]:
+def _with_marks(view: TableView, trick: Trick, judged: Judged, other: Trick) -> TrickWon:
     """A trick with those plays marked that the other lacks."""
     known = {(play.seat, play.cards) for play in other.plays}
-    shown = trick_view(trick, judged.deal, view.language)
-    for play, drawn in zip(trick.plays, shown["plays"], strict=True):
-        drawn["mark"] = (play.seat, play.cards) not in known
+    marks = [(play.seat, play.cards) not in known for play in trick.plays]
     winner = None if trick.winner is None else view.table.seats[trick.winner]
-    return {**shown, "winner_name": winner}
+    return TrickWon(trick_view(trick, judged.deal, view.language, marks), winner)
 
 
-def _fouls(before: TableView, after: TableView) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _fouls(before: TableView, after: TableView) -> tuple[tuple[FoulMoved, ...], tuple[FoulMoved, ...]]:
     """The fouls no longer proved, and those newly proved."""
     lists = [[foul for deal in view.table.deals for foul in deal.fouls] for view in (before, after)]
     keys = [{_key(foul) for foul in fouls} for fouls in lists]
-    lost = [_foul(before, foul) for foul in lists[0] if _key(foul) not in keys[1]]
-    found = [_foul(after, foul) for foul in lists[1] if _key(foul) not in keys[0]]
+    lost = tuple(_foul(before, foul) for foul in lists[0] if _key(foul) not in keys[1])
+    found = tuple(_foul(after, foul) for foul in lists[1] if _key(foul) not in keys[0])
     return lost, found
 
 
@@ -104,19 +165,19 @@ def _key(foul: Foul) -> tuple[object, ...]:
     return foul.kind, foul.seat, foul.suspects, foul.committed, foul.proved, foul.explained
 
 
-def _foul(view: TableView, foul: Foul) -> dict[str, Any]:
-    names = [view.table.seats[seat] for seat in ((foul.seat,) if foul.seat is not None else foul.suspects)]
-    return {"kind": view.say(view.rules.foul_name(foul.kind)), "names": names, "sentence": view.say(foul.message)}
+def _foul(view: TableView, foul: Foul) -> FoulMoved:
+    names = tuple(view.table.seats[seat] for seat in ((foul.seat,) if foul.seat is not None else foul.suspects))
+    return FoulMoved(view.say(view.rules.foul_name(foul.kind)), names, view.say(foul.message))
 
 
-def _fallen_rulings(before: TableView, after: Table) -> list[str]:
+def _fallen_rulings(before: TableView, after: Table) -> tuple[str, ...]:
     """The rulings that fall because their foul is gone."""
     stand = {entry.line for entry in after.facts()}
-    return [
+    return tuple(
         before.say(entry.fact.says(before.table.rules))
         for entry in before.table.facts()
         if isinstance(entry.fact, Ruled) and entry.line not in stand
-    ]
+    )
 
 
 def _turn(view: TableView) -> str:

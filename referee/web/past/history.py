@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
 
 from flask import url_for
 
@@ -15,9 +14,9 @@ from referee.rules import Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.table.between import fact_told
-from referee.web.table.drawn import STATES, Points, named_points
-from referee.web.table.prompts import deal_prompts, prompt_view, table_prompts
-from referee.words.languages import Face, Language
+from referee.web.table.drawn import STATES, Card, Points, card, named_points
+from referee.web.table.prompts import PromptShown, deal_prompts, prompt_view, table_prompts
+from referee.words.languages import Language
 from referee.words.text import T
 
 PAGE = 500
@@ -77,7 +76,8 @@ def versions(table: Table) -> dict[int, list[Version]]:
     return {line: found[line] for line in order}
 
 
-class VersionShown(TypedDict):
+@dataclass(frozen=True, slots=True)
+class VersionShown:
     """A version for its template: how it was said, its text, its time and author where known."""
 
     how: str
@@ -87,14 +87,15 @@ class VersionShown(TypedDict):
     by: str | None
 
 
-class FactShown(TypedDict):
+@dataclass(frozen=True, slots=True)
+class FactShown:
     """A fact with its versions; these are empty where it was said only once."""
 
     line: int
     kind: str
     seat_name: str | None
     text: str
-    cards: list[Face]
+    cards: tuple[Card, ...]
     trick: int | None
     struck: bool
     mended: bool
@@ -102,17 +103,18 @@ class FactShown(TypedDict):
     refused: str
     at: str
     by: str | None
-    versions: list[VersionShown]
+    versions: tuple[VersionShown, ...]
 
 
-class DealShown(TypedDict):
+@dataclass(frozen=True, slots=True)
+class DealShown:
     """A deal with its facts; number 0 stands for what was written before the first."""
 
     number: int
     label: str
     state: str
-    scores: list[Points] | None
-    facts: list[FactShown]
+    scores: tuple[Points, ...] | None
+    facts: tuple[FactShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,66 +153,85 @@ def deal_histories(
 
     `names` are those of the devices that wrote.
     """
-    table = kept.table
-    standing = {entry.line: entry.fact for entry in table.facts()}
-    refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
-    tricks = _trick_numbers(table)
-    fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
-    found: list[DealShown] = []
-    starts = {judged.deal.line: judged for judged in table.deals}
-
-    def version(said: Version) -> VersionShown:
-        text = fact_told(table, said.fact, language) if said.fact is not None else ""
-        event = events.get(said.entry)
-        at, by = (when(event.at), names.get(event.by)) if event else ("", None)
-        return {"how": language.say(HOW[said.how]), "text": text, "gone": said.gone, "at": at, "by": by}
-
+    view = FactView(kept.table, language, events, when, names)
+    starts = {judged.deal.line: judged for judged in kept.table.deals}
+    found: list[tuple[Judged | None, list[FactShown]]] = []
     begun: Judged | None = None
     for place, (line, history) in enumerate(page.told.items()):
         begun = starts.get(line, begun)
         if not page.first <= place < page.last:
             continue
-        fact = standing.get(line) or next(said.fact for said in reversed(history) if said.fact is not None)
         if not found or line in starts:
-            found.append(_deal_shown(table, begun, language))
-        foul = fouls.get(line)
-        first = version(history[0])
-        found[-1]["facts"].append({
-            "line": line,
-            "kind": fact.word,
-            "seat_name": getattr(fact, "seat", None),
-            "text": fact_told(table, fact, language),
-            "cards": [_face(card, language) for card in fact.all_cards],
-            "trick": tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
-            "struck": history[0].gone if isinstance(fact, Reseated) else line not in standing,
-            "mended": any(said.how == "correct" and not said.gone for said in history),
-            "foul": language.say(table.rules.foul_name(foul.kind)) if foul else None,
-            "refused": refused.get(line, ""),
-            "at": first["at"],
-            "by": first["by"],
-            "versions": list(map(version, history)) if len(history) > 1 or history[0].how == "insert" else [],
-        })  # fmt: skip
-    return found
+            found.append((begun, []))
+        found[-1][1].append(view.fact(line, history))
+    return [_deal_shown(kept.table, judged, facts, language) for judged, facts in found]
 
 
-def _face(card: str, language: Language) -> dict[str, Any]:
+class FactView:
+    """The facts of a table as its history shows them."""
+
+    def __init__(
+        self,
+        table: Table,
+        language: Language,
+        events: Mapping[int, Event],
+        when: Callable[[str], str],
+        names: Mapping[str, str],
+    ) -> None:
+        self.table = table
+        self.language = language
+        self._events, self._when, self._names = events, when, names
+        self._standing = {entry.line: entry.fact for entry in table.facts()}
+        self._refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
+        self._tricks = _trick_numbers(table)
+        self._fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
+
+    def fact(self, line: int, history: list[Version]) -> FactShown:
+        """A fact with its versions."""
+        standing, say = self._standing, self.language.say
+        fact = standing.get(line) or next(said.fact for said in reversed(history) if said.fact is not None)
+        foul, first = self._fouls.get(line), self._version(history[0])
+        return FactShown(
+            line=line,
+            kind=fact.word,
+            seat_name=getattr(fact, "seat", None),
+            text=fact_told(self.table, fact, self.language),
+            cards=tuple(_card(code, self.language) for code in fact.all_cards),
+            trick=self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
+            struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
+            mended=any(said.how == "correct" and not said.gone for said in history),
+            foul=say(self.table.rules.foul_name(foul.kind)) if foul else None,
+            refused=self._refused.get(line, ""),
+            at=first.at,
+            by=first.by,
+            versions=tuple(map(self._version, history)) if len(history) > 1 or history[0].how == "insert" else (),
+        )
+
+    def _version(self, said: Version) -> VersionShown:
+        text = fact_told(self.table, said.fact, self.language) if said.fact is not None else ""
+        event = self._events.get(said.entry)
+        at, by = (self._when(event.at), self._names.get(event.by)) if event else ("", None)
+        return VersionShown(self.language.say(HOW[said.how]), text, said.gone, at, by)
+
+
+def _card(code: str, language: Language) -> Card:
     """A card for drawing; one turned up with two sides shows both."""
-    shown, _, other = card.partition("/")
-    return {**language.face(shown), "other": language.face(other) if other else None}
+    shown, _, other = code.partition("/")
+    return card(shown, language, other or None)
 
 
-def _deal_shown(table: Table, judged: Judged | None, language: Language) -> DealShown:
-    """A deal's label and scores; empty before the first deal."""
+def _deal_shown(table: Table, judged: Judged | None, facts: list[FactShown], language: Language) -> DealShown:
+    """A deal with its label, its scores and these facts; what was written before the first has none."""
     if judged is None:
-        return {"number": 0, "label": "", "state": "", "scores": None, "facts": []}
+        return DealShown(0, "", "", None, tuple(facts))
     sums = total(judged.lines, len(table.seats))
-    return {
-        "number": judged.deal.number,
-        "label": language.say(table.rules.label(judged.deal)),
-        "state": language.say(STATES[judged.state]),
-        "scores": named_points(table, sums) if judged.lines else None,
-        "facts": [],
-    }
+    return DealShown(
+        number=judged.deal.number,
+        label=language.say(table.rules.label(judged.deal)),
+        state=language.say(STATES[judged.state]),
+        scores=named_points(table, sums) if judged.lines else None,
+        facts=tuple(facts),
+    )
 
 
 def _trick_numbers(table: Table) -> dict[int, int]:
@@ -225,9 +246,42 @@ def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
     return before, [*prompts, *table_prompts(before)]
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link by its label; `on`: it leads to the page that is shown; `place`: of what it stands for, from 0."""
+
+    label: str
+    href: str
+    on: bool
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """A player who may have dealt instead, and the fact that says so."""
+
+    name: str
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A fact (`text`) to correct (`how` replace) or to put another before: the prompt for it, or the players who may
+    have dealt. `seats`: whose it may be; `others`: what else may be put in.
+    """
+
+    line: int
+    how: str
+    text: str
+    prompt: PromptShown | None
+    seats: tuple[Link, ...]
+    others: tuple[Link, ...]
+    dealers: tuple[Dealer, ...] = ()
+
+
 def fix_view(
     kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None
-) -> dict[str, Any] | None:
+) -> Fix | None:
     """The prompt to correct a fact, or to insert one before it.
 
     It is one of the prompts of the moment before: that of the fact's kind, or the one at `place` for an inserted fact.
@@ -235,38 +289,46 @@ def fix_view(
     fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
     if fact is None:
         return None
+    how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
-    wanted = "play" if fact.word == "trick" else fact.word
-    prompt = next((p for p in prompts if p.kind == wanted), prompts[0]) if how == "replace" else prompts[0]
-    how = how if how in ("replace", "before") else "replace"
-    if how == "before" and place is not None and place < len(prompts):
-        prompt = prompts[place]
-    found = {"line": line, "how": how, "text": language.say(fact.says(kept.table.rules)), "seats": None, "prompt": None}
-    found["others"] = [
-        {"place": at, "label": language.say(other.label or other.text), "on": other is prompt}
-        for at, other in enumerate(prompts)
-        if how == "before" and other.kind in ("bid", "play", "announce", "show", "call", "give")
-    ]
+    chosen = place if place is not None and place < len(prompts) else 0
+    prompt = _asked(prompts, fact) if how == "replace" else prompts[chosen]
+    others = tuple(_others(prompts, prompt, language)) if how == "before" else ()
+    text = language.say(fact.says(kept.table.rules))
     if isinstance(fact, Dealt) and how == "replace":
-        return found | {"dealers": _dealers(kept, fact)}
+        return Fix(line, how, text, None, (), others, _dealers(kept, fact))
     seat_name = getattr(fact, "seat", None)
     seat = acting
     if seat is None and how == "replace" and seat_name in kept.table.seats:
         seat = kept.table.seats.index(seat_name)
     if seat is not None and seat < len(kept.table.seats) and prompt.seat is not None:
         prompt = replace(prompt, seat=seat)
-    prompt = replace(prompt, optional=False)
+    shown = prompt_view(before, replace(prompt, optional=False), language)
+    asks_whose = prompt.seat is not None and prompt.kind != "deal"
+    seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
+    return Fix(line, how, text, shown, seats, others)
+
+
+def _asked(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
+    """The prompt of a fact's kind, else the first."""
+    wanted = "play" if fact.word == "trick" else fact.word
+    return next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
+
+
+def _others(prompts: Sequence[Prompt], chosen: Prompt, language: Language) -> Iterator[Link]:
+    """What else may be put in."""
+    for place, other in enumerate(prompts):
+        if other.kind in ("bid", "play", "announce", "show", "call", "give"):
+            yield Link(language.say(other.label or other.text), "", other is chosen, place)
+
+
+def _seats(kept: Kept, line: int, how: str, chosen: str | None) -> Iterator[Link]:
+    """Whose the fact may be."""
     here = url_for("past.history", table=kept.id)
-    if prompt.seat is not None and prompt.kind != "deal":
-        found["seats"] = [
-            {"word": n, "label": n, "href": f"{here}?fix={line}&how={how}&as={at}#line-{line}"}
-            for at, n in enumerate(kept.table.seats)
-        ]
-    return found | {"prompt": prompt_view(before, prompt, language)}
+    for at, name in enumerate(kept.table.seats):
+        yield Link(name, f"{here}?fix={line}&how={how}&as={at}#line-{line}", name == chosen, at)
 
 
-def _dealers(kept: Kept, fact: Dealt) -> list[dict[str, Any]]:
+def _dealers(kept: Kept, fact: Dealt) -> tuple[Dealer, ...]:
     """The players who may have dealt instead."""
-    return [
-        {"name": name, "fact": replace(fact, dealer=name).line()} for name in kept.table.seats if name != fact.dealer
-    ]
+    return tuple(Dealer(name, replace(fact, dealer=name).line()) for name in kept.table.seats if name != fact.dealer)

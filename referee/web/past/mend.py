@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,16 +17,17 @@ from referee.record.grammar import Fact, parse
 from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
+from referee.web.kit.parts import context_of
 from referee.web.kit.reader import number
 from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
-from referee.web.past.effects import effects
+from referee.web.past.effects import Effects, effects
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
+from referee.web.table.answers import line_of
+from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
 from referee.web.table.new import LONGEST_NAME
-from referee.web.table.prompts import line_of
 from referee.web.table.tap import fact_in, refused_page
-from referee.web.table.view import TableView
 from referee.words.text import RefereeError, Slip, T
 
 past = Blueprint("past", __name__)
@@ -52,22 +53,22 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
     if line is not None and here.writes:
         fix = fix_view(kept, language, line, how, number(request.args.get("as")))
     events = {event.seq: event for event in tables().store.events(kept.id)}
-    view = TableView(kept, language, here=here)
-    context = view.context(url_for("table.live", table=kept.id))
     page = page_of(kept.table, number(request.args.get("at")) if line is None else line)
     deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
     if kept.table.current is not None and not here.writes:
         deals = list(_without_secrets(deals, kept.table.current.deal.number, here.sees_past))
-    return render_template("past/history.html", deals=deals, fix=fix, refused=refused, page=page, **context), status
+    context = {"deals": deals, "fix": fix, "refused": refused, "page": page, "tab": "history"}
+    return render_template("past/history.html", **context, table=head(kept)), status
 
 
 def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterator[DealShown]:
     """The deals without cards that lie face down, or without the deal being played."""
     for deal in deals:
-        if deal["number"] != number:
+        if deal.number != number:
             yield deal
         elif shown:
-            yield {**deal, "facts": [{**f, "cards": []} if f["kind"] in FACE_DOWN else f for f in deal["facts"]]}
+            facts = (replace(fact, cards=()) if fact.kind in FACE_DOWN else fact for fact in deal.facts)
+            yield replace(deal, facts=tuple(facts))
 
 
 @past.post("/t/<id:table>/correct")
@@ -132,6 +133,25 @@ def _amending(line: str) -> Fact:
     return fact
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A correction before it is recorded, for preview.html: the `change` as a line of the record, with the `line` of
+    the fact it is about, as it stands (`old`) and as it would be (`new`). Of a claim: whose, its law, whether the rest
+    may be played (`contested`), and the cards not laid yet (`out`).
+    """
+
+    how: str
+    new: str
+    effects: Effects
+    change: str = ""
+    line: int = 0
+    old: str = ""
+    seat: int | None = None
+    law: LawShown | None = None
+    contested: bool = False
+    out: tuple[Card, ...] = ()
+
+
 def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
     """A preview of what a correction changes. Raises Slip where it cannot be made."""
     if kept.seq != seq:
@@ -141,15 +161,15 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
     at: int = getattr(made, "at", 0)
     old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
     inner = getattr(made, "fact", None)
-    context: dict[str, Any] = {
-        "how": made.word,
-        "change": made.line(),
-        "line": at,
-        "old": language.say(old.says(kept.table.rules)) if old else ", ".join(kept.table.seats),
-        "new": language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
-        "effects": effects(kept, after, language),
-    }
-    return render_template("past/preview.html", **context, **head(kept, after))
+    change = Change(
+        how=made.word,
+        new=language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
+        effects=effects(kept, after, language),
+        change=made.line(),
+        line=at,
+        old=language.say(old.says(kept.table.rules)) if old else ", ".join(kept.table.seats),
+    )
+    return render_template("past/preview.html", **context_of(change), table=head(kept, after))
 
 
 # --- the seats
@@ -166,13 +186,22 @@ def seats(table: str) -> ResponseReturnValue:
     swaps = [_swap(names, one, two) for one, two in combinations(range(len(names)), 2)]
     turned = [(*names[1:], names[0]), (names[-1], *names[:-1])] if len(names) > 2 else []
     known = [person.name for person in tables().store.people()]
-    return render_template("past/seats.html", names=names, swaps=swaps, turned=turned, known=known, **head(kept))
+    context = {"names": names, "swaps": swaps, "turned": turned, "known": known, "tab": "history"}
+    return render_template("past/seats.html", **context, table=head(kept))
 
 
-def _swap(names: tuple[str, ...], one: int, two: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two players who exchange seats, and all names as they then are."""
+
+    pair: tuple[str, str]
+    names: tuple[str, ...]
+
+
+def _swap(names: tuple[str, ...], one: int, two: int) -> Swap:
     order = list(names)
     order[one], order[two] = order[two], order[one]
-    return {"names": order, "pair": (names[one], names[two])}
+    return Swap((names[one], names[two]), tuple(order))
 
 
 # --- claims
@@ -220,16 +249,16 @@ def claim_facts(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
 def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> ResponseReturnValue:
     rules = kept.table.rules
     law = rules.law(rules.claims) if rules.claims else None
-    context = {
-        "how": "claim",
-        "seat": seat,
-        "new": say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=len(facts))),
-        "law": {"id": law.id, "text": say(law.text)} if law else None,
-        "contested": _may_contest(kept),
-        "out": [who().language.face(card) for card in still_out(kept.table)],
-        "effects": effects(kept, after, who().language),
-    }
-    return render_template("past/preview.html", **context, **head(kept, after))
+    change = Change(
+        how="claim",
+        new=say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=len(facts))),
+        effects=effects(kept, after, who().language),
+        seat=seat,
+        law=LawShown(law.id, say(law.text)) if law else None,
+        contested=_may_contest(kept),
+        out=tuple(card(code, who().language) for code in still_out(kept.table)),
+    )
+    return render_template("past/preview.html", **context_of(change), table=head(kept, after))
 
 
 def _may_contest(kept: Kept) -> bool:
@@ -252,8 +281,18 @@ def still_out(table: Table) -> list[str]:
     return left if len(left) <= MOST_OUT and not played[UNSEEN] else []
 
 
-def head(kept: Kept, after: Table | None = None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a page about the past tells of its table."""
+
+    id: str
+    title: str
+    game: str
+    seq: int
+    seats: tuple[SeatName, ...]
+
+
+def head(kept: Kept, after: Table | None = None) -> Head:
     """What a page about the past tells of its table, with the names as they are `after`."""
-    game, names = say(kept.table.rules.title), (after or kept.table).seats
-    about = {"id": kept.id, "title": kept.name, "seq": kept.seq, "game": game}
-    return {"table": about | {"seats": [{"name": name} for name in names]}}
+    names = (after or kept.table).seats
+    return Head(kept.id, kept.name, say(kept.table.rules.title), kept.seq, seat_names(names, range(len(names))))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -19,15 +18,16 @@ from referee.table.fold import fold
 from referee.table.judged import foul_key
 from referee.table.state import State
 from referee.table.table import Judged, Table
+from referee.web.kit.parts import context_of
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
-from referee.web.past.mend import head as about
-from referee.web.past.mend import past
-from referee.web.table.between import columns, fact_told, line_told, rows
-from referee.web.table.drawn import STATES, named_points, trick_view, tricks_taken
+from referee.web.past.mend import head, past
+from referee.web.table.between import Column, columns, fact_told, rows
+from referee.web.table.drawn import STATES, TrickShown, trick_view, tricks_taken
 from referee.web.table.reckoned import reckoned
+from referee.web.table.scores import ScoreLine, score_lines
 from referee.web.table.view import TableView
 from referee.words.text import Slip, begun
 
@@ -92,12 +92,68 @@ def deals(table: str) -> ResponseReturnValue:
     """The match deal by deal: what each deal paid, and running totals."""
     kept = tables().get(table)
     shown = rows(kept.table, who().language, visible(kept))
-    return render_template("past/deals.html", rounds=shown, **head(kept, "deals"))
+    return render_template("past/deals.html", rounds=shown, tab="deals", table=head(kept))
 
 
-def head(kept: Kept, tab: str) -> dict[str, Any]:
-    """The values of every page about a table's past."""
-    return about(kept) | {"tab": tab}
+@dataclass(frozen=True, slots=True)
+class SeatThen:
+    """A seat after a step of a replay, where its player sits (p0 the nearest)."""
+
+    place: str
+    name: str
+    dealer: bool
+    turn: bool
+    bid: str | None
+    tricks: int | None
+    role: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoulThen:
+    """A foul that a step brought to light."""
+
+    kind: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableThen:
+    """The table after step `at` of so many."""
+
+    at: int
+    of: int
+    text: str
+    line: int
+    seats: tuple[SeatThen, ...]
+    trick: TrickShown | None
+    fouls: tuple[FoulThen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb:
+    """A trick as a small picture, and the step that ended it (`at`)."""
+
+    trick: TrickShown
+    winner: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealThen:
+    """A deal to look back at (deal.html). `last`: how many deals there are; `shown`: the line of play that is stepped
+    through in its place, as the values of its address.
+    """
+
+    number: int
+    label: str
+    state: str
+    last: int
+    shown: Mapping[str, int]
+    step: TableThen
+    tricks: tuple[Thumb, ...]
+    columns: tuple[Column, ...]
+    lines: tuple[ScoreLine, ...]
+    sums: tuple[int, ...]
 
 
 @past.get("/t/<id:table>/deals/<int:deal>")
@@ -109,32 +165,28 @@ def deal(table: str, deal: int) -> ResponseReturnValue:
         abort(404)
     judged = kept.table.deals[deal - 1]
     walk, shown, first = _walk(kept, judged)
-    at = _at(walk, first)
-    view = TableView(kept, who().language)
-    paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, who().language)
-    fouls = _fouls(judged)
-    seats = [one["seat"] for one in shown_in]
-    context = {
-        "number": deal,
-        "label": begun(say(kept.table.rules.label(judged.deal))),
-        "state": say(STATES[judged.state]),
-        "last": len(visible(kept)),
-        "shown": shown,
-        "step": {"at": at, "of": len(walk)} | _table_at(kept, walk, at),
-        "tricks": [_thumb(view, judged.deal, trick, walk, fouls) for trick in judged.deal.all_tricks],
-        "columns": shown_in,
-        "lines": [
-            {
-                **line_told(line.text, who().language),
-                "law": line.law,
-                "points": [line.points[seat] or None for seat in seats],
-            }
-            for line in judged.lines
-        ],
-        "sums": [paid[seat] for seat in seats],
-        "scores": named_points(kept.table, paid),
-    }
-    return render_template("past/deal.html", **context, **head(kept, "deals"))
+    return render_template(
+        "past/deal.html", **context_of(_then(kept, judged, walk, shown, first)), tab="deals", table=head(kept)
+    )
+
+
+def _then(kept: Kept, judged: Judged, walk: list[Step], shown: Mapping[str, int], first: int) -> DealThen:
+    """A deal to look back at, after the step asked for, else after the `first`."""
+    language = who().language
+    view, fouls = TableView(kept, language), _fouls(judged)
+    paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, language)
+    return DealThen(
+        number=judged.deal.number,
+        label=begun(say(kept.table.rules.label(judged.deal))),
+        state=say(STATES[judged.state]),
+        last=len(visible(kept)),
+        shown=shown,
+        step=_table_at(kept, walk, _at(walk, first)),
+        tricks=tuple(_thumb(view, judged.deal, trick, walk, fouls) for trick in judged.deal.all_tricks),
+        columns=shown_in,
+        lines=score_lines(kept.table, judged, shown_in, language),
+        sums=tuple(paid[one.seat] for one in shown_in),
+    )
 
 
 def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
@@ -194,14 +246,11 @@ def _fouls(judged: Judged) -> set[Play]:
     return {foul.play for foul, mistake in zip(told, wrong, strict=True) if foul.play is not None and not mistake}
 
 
-def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step], fouls: set[Play]) -> dict[str, Any]:
+def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step], fouls: set[Play]) -> Thumb:
     """A trick as a small picture, the plays marked that are fouls, and the step that ended it."""
-    ended = next(
-        (at for at, step in enumerate(walk, 1) if len(_deal(step).tricks) >= trick.number), len(walk)
-    )  # fmt: skip
+    ended = next((at for at, step in enumerate(walk, 1) if len(_deal(step).tricks) >= trick.number), len(walk))
     winner = None if trick.winner is None else view.table.seats[trick.winner]
-    shown = trick_view(trick, deal, who().language, [play in fouls for play in trick.plays])
-    return {**shown, "winner_name": winner, "at": ended}
+    return Thumb(trick_view(trick, deal, who().language, [play in fouls for play in trick.plays]), winner, ended)
 
 
 def _deal(step: Step) -> Deal:
@@ -213,37 +262,38 @@ def _role(kept: Kept, deal: Deal, seat: int) -> str | None:
     return say(role) if role else None
 
 
-def _table_at(kept: Kept, walk: list[Step], at: int) -> dict[str, Any]:
+def _table_at(kept: Kept, walk: list[Step], at: int) -> TableThen:
     """The table after a step."""
     step, rules = walk[at - 1], kept.table.rules
     judged = step.state.deals[-1]
-    deal, n = judged.deal, len(kept.table.seats)
+    deal = judged.deal
     table = Table(kept.table.header, rules, (), step.state)
     view = TableView(Kept(kept.id, kept.title, table, kept.seq), who().language)
     known = walk[at - 2].state.deals[-1].fouls if at > 1 else ()
     trick = deal.trick if deal.trick.plays else deal.last_trick
     turn = view.asked[0].seat if view.asked else None
-    seats = []
-    for seat, name in enumerate(kept.table.seats):
-        bid = deal.bid(seat)
-        away = seat if rules.direction != "counter" else -seat
-        seats.append({
-            "place": f"p{away % n}",
-            "name": name,
-            "dealer": deal.dealer == seat,
-            "turn": turn == seat,
-            "bid": None if bid is None else say(rules.said(bid)),
-            "tricks": tricks_taken(rules, deal)[seat] if rules.tells_tricks else None,
-            "role": _role(kept, deal, seat),
-        })  # fmt: skip
-    return {
-        "text": step.text,
-        "line": step.line,
-        "seats": seats,
-        "trick": trick_view(trick, deal, who().language) if trick and trick.plays else None,
-        "fouls": [
-            {"kind": say(rules.foul_name(foul.kind)), "sentence": say(foul.message)}
-            for foul in judged.told
-            if foul not in known
-        ],
-    }
+    return TableThen(
+        at=at,
+        of=len(walk),
+        text=step.text,
+        line=step.line,
+        seats=tuple(_seat(kept, deal, seat, turn) for seat in range(len(kept.table.seats))),
+        trick=trick_view(trick, deal, who().language) if trick and trick.plays else None,
+        fouls=tuple(
+            FoulThen(say(rules.foul_name(foul.kind)), say(foul.message)) for foul in judged.told if foul not in known
+        ),
+    )
+
+
+def _seat(kept: Kept, deal: Deal, seat: int, turn: int | None) -> SeatThen:
+    rules, bid = kept.table.rules, deal.bid(seat)
+    away = seat if rules.direction != "counter" else -seat
+    return SeatThen(
+        place=f"p{away % len(kept.table.seats)}",
+        name=kept.table.seats[seat],
+        dealer=deal.dealer == seat,
+        turn=turn == seat,
+        bid=None if bid is None else say(rules.said(bid)),
+        tricks=tricks_taken(rules, deal)[seat] if rules.tells_tricks else None,
+        role=_role(kept, deal, seat),
+    )

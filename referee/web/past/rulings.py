@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from flask import abort, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -19,10 +19,9 @@ from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.request import say, tables, when, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import device_names, visit
-from referee.web.past.mend import past
-from referee.web.past.replay import head, visible
-from referee.web.table.fouls import foul_view
-from referee.web.table.view import TableView
+from referee.web.past.mend import head, past
+from referee.web.past.replay import visible
+from referee.web.table.fouls import FoulShown, foul_view
 from referee.words.text import begun, spoken
 
 
@@ -32,50 +31,80 @@ def fouls(table: str) -> ResponseReturnValue:
     """Every foul of the evening, last first, and what fouls cost each player."""
     kept = tables().get(table)
     events = {event.seq: event for event in tables().store.events(kept.id)}
-    view = TableView(kept, who().language, here=visit(kept.id))
-    entries = [_entry(view, judged, foul, events) for judged in visible(kept) for foul in judged.told]
-    penalties = [
-        {"deal": judged.deal.number, "name": kept.table.seats[penalty.seat], "points": -penalty.points}
-        | {"reason": spoken(penalty.reason, who().language)}
-        for judged in visible(kept)
-        for penalty in judged.penalties + judged.costs
-    ]
-    context = {"entries": entries[::-1], "penalties": penalties, "players": _players(kept), "visit": visit(kept.id)}
-    return render_template("past/fouls.html", **context, **head(kept, "fouls"))
+    entries = tuple(_entry(kept, judged, foul, events) for judged in visible(kept) for foul in judged.told)
+    context = {"entries": entries[::-1], "penalties": tuple(_penalties(kept)), "players": _players(kept)}
+    return render_template("past/fouls.html", **context, visit=visit(kept.id), tab="fouls", table=head(kept))
 
 
-def _players(kept: Kept) -> list[dict[str, Any]]:
-    """The fouls, warnings and penalties of each player so far."""
-    found = []
-    for seat, name in enumerate(kept.table.seats):
-        deals = visible(kept)
-        costs = [cost for judged in deals for cost in judged.costs if cost.seat == seat]
-        found.append({
-            "name": name,
-            "fouls": sum(foul.seat == seat for judged in deals for foul in judged.upheld),
-            "warnings": sum(not cost.points for cost in costs),
-            "points": sum(judged.penalised(seat) for judged in deals),
-        })  # fmt: skip
-    return found
+@dataclass(frozen=True, slots=True)
+class FoulRuled:
+    """A foul with its ruling: in words, by its word (`decision`), what was `given`, and who decided it and when."""
+
+    foul: FoulShown
+    deal_label: str
+    ruling: str | None
+    decision: str | None
+    given: tuple[str, ...]
+    against: str | None
+    at: str
+    by: str | None
 
 
-def _entry(view: TableView, judged: Judged, foul: Foul, events: Mapping[int, Event]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PenaltyShown:
+    """Points taken from a player, 0 for a warning."""
+
+    deal: int
+    name: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCost:
+    """The fouls, warnings and penalties of a player so far."""
+
+    name: str
+    fouls: int
+    warnings: int
+    points: int
+
+
+def _players(kept: Kept) -> tuple[PlayerCost, ...]:
+    deals = visible(kept)
+    return tuple(
+        PlayerCost(
+            name=name,
+            fouls=sum(foul.seat == seat for judged in deals for foul in judged.upheld),
+            warnings=sum(not cost.points for judged in deals for cost in judged.costs if cost.seat == seat),
+            points=sum(judged.penalised(seat) for judged in deals),
+        )
+        for seat, name in enumerate(kept.table.seats)
+    )
+
+
+def _penalties(kept: Kept) -> Iterator[PenaltyShown]:
+    for judged in visible(kept):
+        for cost in judged.penalties + judged.costs:
+            name, reason = kept.table.seats[cost.seat], spoken(cost.reason, who().language)
+            yield PenaltyShown(judged.deal.number, name, -cost.points, reason)
+
+
+def _entry(kept: Kept, judged: Judged, foul: Foul, events: Mapping[int, Event]) -> FoulRuled:
     """A foul for the list: its proof as at the table, its ruling, who decided and when."""
-    ruling = judged.ruling(foul)
+    ruling, table = judged.ruling(foul), kept.table
     event = events.get(ruling.line) if ruling else None
-    named = device_names(view.kept.id)
-    against = view.table.seats[ruling.seat] if ruling and foul.seat is None and ruling.seat is not None else None
-    return {
-        **foul_view(view.kept, judged, foul, view.language),
-        "deal": judged.deal.number,
-        "deal_label": begun(say(view.rules.label(judged.deal))),
-        "ruling": None if ruling is None else say(DECISIONS[ruling.decision]),
-        "decision": ruling.decision if ruling else None,
-        "given": [say(remedy(view.table, judged.deal.number, each).ruled) for each in judged.upheld_as(foul)],
-        "against": against,
-        "at": when(event.at) if event else "",
-        "by": named.get(event.by) or None if event else None,
-    }
+    against = table.seats[ruling.seat] if ruling and foul.seat is None and ruling.seat is not None else None
+    return FoulRuled(
+        foul=foul_view(kept, judged, foul, who().language),
+        deal_label=begun(say(table.rules.label(judged.deal))),
+        ruling=None if ruling is None else say(DECISIONS[ruling.decision]),
+        decision=ruling.decision if ruling else None,
+        given=tuple(say(remedy(table, judged.deal.number, each).ruled) for each in judged.upheld_as(foul)),
+        against=against,
+        at=when(event.at) if event else "",
+        by=device_names(kept.id).get(event.by) or None if event else None,
+    )
 
 
 @past.get("/t/<id:table>/deals/<int:deal>/fouls/<int:place>.pdf")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
@@ -12,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from referee.table.tally import Deals, Tally, tallies
 from referee.web.kit.request import tables, who
 from referee.web.kit.rights import sees
-from referee.web.past.mend import past
-from referee.web.past.replay import head, visible
+from referee.web.past.mend import head, past
+from referee.web.past.replay import visible
 from referee.words.languages import Language
 from referee.words.numbers import decimal
 
@@ -55,26 +54,63 @@ def pairs(deals: Deals) -> list[Pair]:
     return sorted(found.values(), key=lambda pair: (-pair.together, pair.names))
 
 
-def tally_view(name: str, tally: Tally, language: Language, total: int | None = None) -> dict[str, Any]:
-    """A tally for its template; the bars are fractions of the largest score."""
+@dataclass(frozen=True, slots=True)
+class BarOfDeal:
+    """A deal of a player as a bar: its points as a fraction of the largest, -1 to 1."""
+
+    points: int
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class AimShown:
+    """What a player undertook: how often `tried` and `made`, and the `part` of these, 0 to 1."""
+
+    text: str
+    tried: int
+    made: int
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one player, in one `game` if several are shown (_tally.html)."""
+
+    name: str
+    game: str
+    deals: int
+    total: int
+    average: str
+    best: int
+    worst: int
+    won: int
+    tricks: int
+    bars: tuple[BarOfDeal, ...]
+    aims: tuple[AimShown, ...]
+    fouls: int
+    warnings: int
+
+
+def tally_view(name: str, tally: Tally, language: Language, total: int | None = None, game: str = "") -> Figures:
+    """A tally for its template; the bars are those of the last deals."""
     most = max((abs(points) for points in tally.paid), default=0) or 1
-    return {
-        "name": name,
-        "deals": tally.deals,
-        "total": sum(tally.paid) if total is None else total,
-        "average": decimal(sum(tally.paid) / tally.deals, "+0.0;-0.0", language.code) if tally.deals else "–",
-        "best": max(tally.paid, default=0),
-        "worst": min(tally.paid, default=0),
-        "won": tally.won,
-        "tricks": tally.tricks,
-        "bars": [{"points": points, "height": points / most} for points in tally.paid[-60:]],
-        "aims": [
-            {"text": language.message(text), "tried": tried, "made": made, "part": made / tried}
-            for text, (tried, made) in tally.aims.items()
-        ],
-        "fouls": tally.fouls,
-        "warnings": tally.warnings,
-    }
+    return Figures(
+        name=name,
+        game=game,
+        deals=tally.deals,
+        total=sum(tally.paid) if total is None else total,
+        average=decimal(sum(tally.paid) / tally.deals, "+0.0;-0.0", language.code) if tally.deals else "–",
+        best=max(tally.paid, default=0),
+        worst=min(tally.paid, default=0),
+        won=tally.won,
+        tricks=tally.tricks,
+        bars=tuple(BarOfDeal(points, points / most) for points in tally.paid[-60:]),
+        aims=tuple(
+            AimShown(language.message(text), tried, made, made / tried) for text, (tried, made) in tally.aims.items()
+        ),
+        fouls=tally.fouls,
+        warnings=tally.warnings,
+    )
 
 
 @past.get("/t/<id:table>/statistics")
@@ -90,4 +126,6 @@ def statistics(table: str) -> ResponseReturnValue:
         for seat, name in enumerate(kept.table.seats)
         if name in found
     ]
-    return render_template("past/statistics.html", players=players, pairs=pairs(deals), **head(kept, "statistics"))
+    return render_template(
+        "past/statistics.html", players=players, pairs=pairs(deals), tab="statistics", table=head(kept)
+    )

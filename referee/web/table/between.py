@@ -3,29 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
 from referee.rules import Foul
 from referee.table.table import WAITS, Judged, Table, remedy
-from referee.web.table.drawn import STATES
+from referee.web.table.drawn import STATES, Points, named_points
 from referee.words.languages import Language
 from referee.words.text import T, Text, begun
 
 
-def outcome(table: Table, language: Language) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far a side has climbed: the rung, and its place from the lowest, 0."""
+
+    name: str
+    level: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a deal came to; `levels` where the match is a climb."""
+
+    text: str
+    points: tuple[Points, ...]
+    levels: tuple[Level, ...]
+    rulings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The totals of the seats after a deal with this label."""
+
+    label: str
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a score, with a seat whose points stand there."""
+
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """What a line of a score is for, and each of what it lists where that is more than one."""
+
+    text: str
+    each: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A deal as a row of the sheet: what it paid, and the totals after it. `state` is empty unless it is played now."""
+
+    number: int
+    label: str
+    state: str
+    paid: tuple[int, ...]
+    totals: tuple[int, ...]
+    levels: tuple[Level, ...]
+    fouls: int
+
+
+def outcome(table: Table, language: Language) -> Outcome | None:
     """What the deal that has just ended came to: a sentence, and the points of each seat; None before the first."""
     if table.current is not None or not table.deals:
         return None
     last = table.deals[-1]
-    paid = last.paid(len(table.seats))
-    return {
-        "text": begun(language.say(_sentence(table, last))),
-        "points": [{"name": name, "points": points} for name, points in zip(table.seats, paid, strict=True)],
-        "levels": levels(table, len(table.ended), language),
-        "rulings": rulings_told(table, last, language),
-    }
+    return Outcome(
+        begun(language.say(_sentence(table, last))),
+        named_points(table, last.paid(len(table.seats))),
+        levels(table, len(table.ended), language),
+        rulings_told(table, last, language),
+    )
 
 
 def _sentence(table: Table, last: Judged) -> Text:
@@ -43,48 +98,41 @@ def row_told(table: Table, judged: Judged) -> Text:
     return table.rules.brief(judged.scored) or _sentence(table, judged)
 
 
-def running(table: Table, language: Language) -> list[dict[str, Any]]:
+def running(table: Table, language: Language) -> tuple[Totals, ...]:
     """The totals of the seats after each deal that has ended, from none on, with what the deal is called."""
     n = len(table.seats)
-    totals = [0] * n
-    found: list[dict[str, Any]] = [{"label": "", "totals": list(totals)}]
+    totals = (0,) * n
+    found = [Totals("", totals)]
     for deal in table.ended:
-        paid = deal.paid(n)
-        totals = [totals[seat] + paid[seat] for seat in range(n)]
-        found.append({"label": language.say(table.rules.label(deal.deal)), "totals": totals})
-    return found
+        totals = tuple(map(sum, zip(totals, deal.paid(n), strict=True)))
+        found.append(Totals(language.say(table.rules.label(deal.deal)), totals))
+    return tuple(found)
 
 
-def columns(table: Table, language: Language) -> list[dict[str, Any]]:
-    """The columns of a score, each with a seat whose points stand there: the sides where the match is a climb, else
-    the seats.
-    """
+def columns(table: Table, language: Language) -> tuple[Column, ...]:
+    """The columns of a score: the sides where the match is a climb, else the seats."""
     team = [table.rules.team(None, seat) for seat in range(len(table.seats))]
     sides = enumerate(table.rules.ladders([judged.scored for judged in table.ended]))
-    found = [{"name": language.say(one.name), "seat": team.index(side)} for side, one in sides]
-    return found or [{"name": name, "seat": seat} for seat, name in enumerate(table.seats)]
+    found = tuple(Column(language.say(one.name), team.index(side)) for side, one in sides)
+    return found or tuple(Column(name, seat) for seat, name in enumerate(table.seats))
 
 
-def line_told(text: Text, language: Language) -> dict[str, Any]:
+def line_told(text: Text, language: Language) -> LineText:
     """A line of a score: what it is for, and each of what it lists where that is more than one."""
     lists = {name: value for name, value in text.values.items() if isinstance(value, tuple) and len(value) > 1}
     bare = Text(text.msgid, {**text.values, **dict.fromkeys(lists, ())})
-    each = [language.say(one) for value in lists.values() for one in value if isinstance(one, Text)]
-    return (
-        {"text": language.say(bare).rstrip(" :\xa0"), "each": each}
-        if each
-        else {"text": language.say(text), "each": []}
-    )
+    each = tuple(language.say(one) for value in lists.values() for one in value if isinstance(one, Text))
+    return LineText(language.say(bare).rstrip(" :\xa0"), each) if each else LineText(language.say(text))
 
 
-def levels(table: Table, deals: int, language: Language) -> list[dict[str, Any]]:
+def levels(table: Table, deals: int, language: Language) -> tuple[Level, ...]:
     """How far each side had climbed after so many deals that ended, where a match is a climb."""
     ladders = table.rules.ladders([judged.scored for judged in table.ended[:deals]])
     places = [(one, len(one.reached) - 1) for one in ladders]
-    return [{"name": language.say(one.name), "level": one.rungs[place], "place": place} for one, place in places]
+    return tuple(Level(language.say(one.name), one.rungs[place], place) for one, place in places)
 
 
-def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
+def rulings_told(table: Table, judged: Judged, language: Language) -> tuple[str, ...]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
     found = list(_rulings(table, judged, language))
     for cost in judged.penalties:
@@ -92,7 +140,7 @@ def rulings_told(table: Table, judged: Judged, language: Language) -> list[str]:
         what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
         what = T(what.msgid, name=name, points=cost.points, reason=cost.reason)
         found.append(language.say(what).rstrip(" :"))
-    return found
+    return tuple(found)
 
 
 def _rulings(table: Table, judged: Judged, language: Language) -> Iterator[str]:
@@ -126,7 +174,7 @@ def fact_told(table: Table, fact: Fact, language: Language) -> str:
     return language.say(fact.says(table.rules))
 
 
-def refused_told(table: Table, language: Language) -> list[str]:
+def refused_told(table: Table, language: Language) -> tuple[str, ...]:
     """What of a table no longer counts, and why; what only waits for that to be corrected is not told."""
     told = []
     for entry in table.refused:
@@ -135,7 +183,7 @@ def refused_told(table: Table, language: Language) -> list[str]:
             text = T("“{said}” no longer counts") if alone else T("“{said}” and all entries after it no longer count")
             said = T(text.msgid, said=fact_told(table, entry.fact, language))
             told.append(language.say(T("{text}: {reason}.", text=said, reason=entry.refused)))
-    return told
+    return tuple(told)
 
 
 DECIDED = {
@@ -144,21 +192,23 @@ DECIDED = {
 """What was decided on a foul, in a line of the history."""
 
 
-def rows(table: Table, language: Language, deals: Sequence[Judged]) -> list[dict[str, Any]]:
-    """The match as a sheet has it, from the first of these deals on: what each paid, and the totals after it."""
+def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Round, ...]:
+    """The match as a sheet has it, from the first of these deals on."""
     n = len(table.seats)
-    running = list(table.rules.standing((), (), None).totals)
+    running = table.rules.standing((), (), None).totals
     found = []
     for at, judged in enumerate(deals, 1):
         paid = judged.paid(n)
-        running = [total + points for total, points in zip(running, paid, strict=True)]
-        found.append({
-            "number": judged.deal.number,
-            "label": language.say(row_told(table, judged)),
-            "state": language.say(STATES["open"]) if judged.state == "open" else "",
-            "paid": list(paid),
-            "totals": list(running),
-            "levels": levels(table, at, language),
-            "fouls": len(judged.upheld),
-        })  # fmt: skip
-    return found
+        running = tuple(map(sum, zip(running, paid, strict=True)))
+        found.append(
+            Round(
+                number=judged.deal.number,
+                label=language.say(row_told(table, judged)),
+                state=language.say(STATES["open"]) if judged.state == "open" else "",
+                paid=paid,
+                totals=running,
+                levels=levels(table, at, language),
+                fouls=len(judged.upheld),
+            )
+        )
+    return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.web.kit.parts import context_of
 from referee.web.kit.request import render, tables, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
@@ -21,10 +22,10 @@ def page(table: str) -> ResponseReturnValue:
     if request.args.get("seq") == str(seq):
         return Response(status=304, headers={"X-Sequence": str(seq)})
     kept = tables().get(table)
-    context = TableView(kept, who().language, here=visit(table)).context(url_for("board.page", table=table))
+    view = TableView(kept, who().language, here=visit(table)).page(url_for("board.page", table=table))
     standing = kept.table.standing
     best = max(standing.totals)
-    context["leaders"] = [seat for seat, total in enumerate(standing.totals) if total == best and kept.table.deals]
-    response = make_response(render("table/board.html", "table/_board.html", **context))
+    leaders = [seat for seat, total in enumerate(standing.totals) if total == best and kept.table.deals]
+    response = make_response(render("table/board.html", "table/_board.html", **context_of(view), leaders=leaders))
     response.headers.update({"X-Sequence": str(kept.seq), "Vary": "HX-Request", "Cache-Control": "no-store"})
     return response

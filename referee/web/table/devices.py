@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import CLUB, DIRECTOR, LEVELS, OWNER, PLAYER, SCRIBE, SPECTATOR, Invitation, Member
+from referee.club.access import (
+    CLUB,
+    DIRECTOR,
+    LEVELS,
+    OWNER,
+    PLAYER,
+    SCRIBE,
+    SPECTATOR,
+    Invitation,
+    Level,
+    Member,
+    Role,
+)
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLE_HELP, ROLES, code_card
 from referee.web.kit.guard import loopback
+from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import key, render, say, tables, why
 from referee.web.kit.rights import decides, owns
 from referee.web.kit.visit import Visit, access, address, device_kind, seen, visit
+from referee.web.past.mend import head
 from referee.web.table.new import LEVEL_NAMES, LONGEST_NAME
 from referee.words.text import RefereeError, T, Text
 
@@ -90,6 +106,27 @@ def _name() -> str:
     return name if name.isprintable() else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat that a player may choose, unless it is taken."""
+
+    index: int
+    name: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationShown:
+    """An invitation to a table (arrive.html), with the seats a player may choose from."""
+
+    role: Role
+    label: str
+    help: str
+    title: str
+    game: str
+    seats: tuple[Chair, ...]
+
+
 def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     try:
         invitation = access().find(code, address())
@@ -100,14 +137,14 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     kept = tables().get(invitation.subject)
     taken = access().of(kept.id).seated
     chosen = range(len(kept.table.seats)) if invitation.seat is None else [invitation.seat]
-    context = {
-        "role": invitation.role,
-        "label": say(ROLES[invitation.role]),
-        "help": say(ROLE_HELP[invitation.role]),
-        "title": kept.name,
-        "game": say(kept.table.rules.title),
-        "seats": [{"index": at, "name": kept.table.seats[at], "taken": at in taken} for at in chosen],
-    }
+    context = InvitationShown(
+        role=invitation.role,
+        label=say(ROLES[invitation.role]),
+        help=say(ROLE_HELP[invitation.role]),
+        title=kept.name,
+        game=say(kept.table.rules.title),
+        seats=tuple(Chair(at, kept.table.seats[at], at in taken) for at in chosen),
+    )
     refused = say(asked) if asked else None
     text = render_template("table/arrive.html", invitation=context, refused=refused, code=access().code(invitation))
     return text, 422 if asked else 200
@@ -125,7 +162,7 @@ def _refusal(code: str, told: Text) -> ResponseReturnValue:
 def page(table: str) -> ResponseReturnValue:
     """The devices at the table, and the codes to let others in."""
     kept, here = tables().get(table), visit(table)
-    return render("table/devices.html", "table/_devices.html", **_devices(kept, here))
+    return render("table/devices.html", "table/_devices.html", **context_of(_devices(kept, here)), table=head(kept))
 
 
 @devices.post("/t/<id:table>/devices/<what>")
@@ -152,34 +189,66 @@ def change(table: str, what: str) -> ResponseReturnValue:
     return redirect(url_for("devices.page", table=table), 303)
 
 
-def _devices(kept: Kept, here: Visit) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A device at the table: when it was seen last (`ago`), and whether that is now (`near`)."""
+
+    device: str
+    name: str
+    role: Role
+    label: str
+    own: bool
+    ago: str | None
+    near: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoleShown:
+    """A role that a device may be given."""
+
+    word: Role
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The context of _devices.html; `alone`: the program answers this machine only."""
+
+    members: tuple[MemberShown, ...]
+    invitations: tuple[Mapping[str, Any], ...]
+    roles: tuple[RoleShown, ...]
+    levels: tuple[tuple[Level, str], ...]
+    level: Level
+    alone: bool
+
+
+def _devices(kept: Kept, here: Visit) -> Devices:
     grants = access().of(kept.id)
     order = [OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR]
     members = sorted(grants.members.values(), key=lambda m: (order.index(m.role), m.seat or 0, m.since))
     wanted = [i for i in grants.invitations.values() if i.role in INVITED]
-    return {
-        "table": {"id": kept.id, "title": kept.name},
-        "game": say(kept.table.rules.title),
-        "members": [_member(kept, m, here) for m in members],
-        "invitations": [code_card(invitation) for invitation in wanted],
-        "roles": [{"word": role, "label": say(ROLES[role]), "help": say(ROLE_HELP[role])} for role in INVITED],
-        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
-        "level": grants.level,
-        "alone": loopback(str(current_app.config.get("LISTENS", ""))),
-    }
+    return Devices(
+        members=tuple(_member(kept, m, here) for m in members),
+        invitations=tuple(map(code_card, wanted)),
+        roles=tuple(RoleShown(role, say(ROLES[role]), say(ROLE_HELP[role])) for role in INVITED),
+        levels=tuple((level, say(LEVEL_NAMES[level])) for level in LEVELS),
+        level=grants.level,
+        alone=loopback(str(current_app.config.get("LISTENS", ""))),
+    )
 
 
-def _member(kept: Kept, member: Member, here: Visit) -> dict[str, Any]:
+def _member(kept: Kept, member: Member, here: Visit) -> MemberShown:
     ago = seen().ago(kept.id, member.device)
-    return {
-        "device": member.device,
-        "name": member.name or say(T("a device")),
-        "role": member.role,
-        "label": say(ROLES[member.role]),
-        "own": member.device == here.device,
-        "ago": None if ago is None else say(_ago(ago)),
-        "near": ago is not None and ago < 10,
-    }
+    return MemberShown(
+        device=member.device,
+        name=member.name or say(T("a device")),
+        role=member.role,
+        label=say(ROLES[member.role]),
+        own=member.device == here.device,
+        ago=None if ago is None else say(_ago(ago)),
+        near=ago is not None and ago < 10,
+    )
 
 
 def _ago(seconds: float) -> Text:

@@ -1,19 +1,20 @@
-"""What several pages draw of a table: tricks, points with names, states."""
+"""What several pages draw of a table: cards, tricks, points with names, states."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
-from typing import Any, TypedDict, cast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.rules import Group, Prompt, Ruleset
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
 from referee.rules.kept import of_deal
 from referee.table.table import Table
-from referee.words.languages import Face, Language
+from referee.web.kit.parts import cached
+from referee.words.languages import Language
 from referee.words.suits import SUIT_NAME
 from referee.words.text import T, Text
 
@@ -22,32 +23,90 @@ MOST_IN_A_ROW = 4
 """Up to so many cards make one row of large keys, whatever their suits."""
 LONGEST_WORD = 7
 """The longest word of a name that fits on a seat on a phone, in letters."""
+CARDS_KEPT, ROWS_KEPT = 4000, 1000
 
 
-class Points(TypedDict):
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card as pages draw it, with its other side where cards have two. `card` makes each once, so that they compare
+    by identity.
+    """
+
+    code: str
+    rank: str
+    suit: str
+    label: str
+    other: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
     """Points with the name they belong to."""
 
     name: str
     points: int
 
 
-class PlayShown(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """Somebody whom a link or a button stands for, by name and seat."""
+
+    index: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LawShown:
+    """A law by its number and its sentence."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShown:
     """What a seat laid to a trick; `mark`: the reader is to look at it."""
 
     seat: int
     line: int
-    cards: list[Mapping[str, Any]]
-    card: Mapping[str, Any]
-    mark: bool
+    cards: tuple[Card, ...]
+    mark: bool = False
 
 
-class TrickShown(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TrickShown:
     """A trick as a row of cards, `of` so many tricks."""
 
     number: int
     of: int
     winner: int | None
-    plays: list[PlayShown]
+    plays: tuple[PlayShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps of a deal, by suit (empty if there are none) and name."""
+
+    suit: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a card pad: for each card how many `copies` can be chosen and whether it may be played `again`; those gone."""
+
+    label: str
+    suit: str
+    cards: tuple[Card, ...]
+    copies: tuple[int, ...]
+    again: tuple[bool, ...]
+    gone: frozenset[str]
+
+
+@lru_cache(CARDS_KEPT)
+def card(code: str, language: Language, other: str | None = None) -> Card:
+    """A card by its code, with its other side."""
+    return Card(**language.face(code), other=card(other, language) if other else None)
 
 
 def breadth(name: str) -> str:
@@ -55,9 +114,14 @@ def breadth(name: str) -> str:
     return "long" if any(len(word) > LONGEST_WORD for word in re.split(r"[\s-]+", name)) else ""
 
 
-def named_points(table: Table, points: Sequence[int]) -> list[Points]:
+def seat_names(names: Sequence[str], seats: Iterable[int]) -> tuple[SeatName, ...]:
+    """The players of these seats."""
+    return tuple(SeatName(seat, names[seat]) for seat in seats)
+
+
+def named_points(table: Table, points: Sequence[int]) -> tuple[Points, ...]:
     """Points with the names they belong to."""
-    return [{"name": name, "points": point} for name, point in zip(table.seats, points, strict=True)]
+    return tuple(Points(name, point) for name, point in zip(table.seats, points, strict=True))
 
 
 def warnings(times: int) -> Text:
@@ -67,35 +131,25 @@ def warnings(times: int) -> Text:
 
 def trick_view(trick: Trick, deal: Deal, language: Language, marks: Sequence[bool] = ()) -> TrickShown:
     """A trick as a row of cards; `marks`: for each play, whether the reader is to look at it."""
-    return {
-        "number": trick.number,
-        "of": deal.size,
-        "winner": trick.winner,
-        "plays": [
-            {
-                "seat": play.seat,
-                "line": play.line,
-                "cards": [language.face(card) for card in play.cards],
-                "card": language.face(play.card),
-                "mark": bool(marks) and marks[at],
-            }
-            for at, play in enumerate(trick.plays)
-        ],
-    }
+    plays = tuple(
+        PlayShown(play.seat, play.line, tuple(card(code, language) for code in play.cards), bool(marks) and marks[at])
+        for at, play in enumerate(trick.plays)
+    )
+    return TrickShown(trick.number, deal.size, trick.winner, plays)
 
 
-def both_sides(face: Face, rules: Ruleset, language: Language) -> Mapping[str, Any]:
+def both_sides(code: str, rules: Ruleset, language: Language) -> Card:
     """A card with its other side, where cards have two."""
-    other = rules.other_side(face["code"])
-    return {**face, "other": language.face(other)} if other else face
+    return card(code, language, rules.other_side(code))
 
 
 def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> TrickShown:
     """A trick whose cards show their other side as well."""
-    plays = [
-        {**play, "cards": [both_sides(face, rules, language) for face in play["cards"]]} for play in shown["plays"]
-    ]
-    return {**shown, "plays": cast(list[PlayShown], plays)}
+    plays = tuple(
+        replace(play, cards=tuple(both_sides(each.code, rules, language) for each in play.cards))
+        for play in shown.plays
+    )
+    return replace(shown, plays=plays)
 
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
@@ -110,24 +164,26 @@ def still(deal: Deal) -> list[int]:
     return [seat for seat in deal.round(deal.leader) if seat not in played]
 
 
-def trump_view(rules: Ruleset, deal: Deal, language: Language) -> dict[str, str] | None:
+def trump_view(rules: Ruleset, deal: Deal, language: Language) -> Trumps | None:
     """The trumps of a deal by suit and name; None if there is nothing to tell about trumps."""
     suit = rules.trump(deal)
     if suit is None:
         return None
-    return {"suit": suit, "label": language.say(SUIT_NAME[suit] if suit else T("no trump"))}
+    return Trumps(suit, language.say(SUIT_NAME[suit] if suit else T("no trump")))
 
 
-def law_text(rules: Ruleset, law_id: str, language: Language) -> str:
-    """The sentence of a law; empty for a number that no law has."""
+def law_view(rules: Ruleset, law_id: str, language: Language) -> LawShown:
+    """A law with its sentence; that is empty for a number that no law has."""
     law = rules.law(law_id)
-    return language.say(law.text) if law else ""
+    return LawShown(law_id, language.say(law.text) if law else "")
 
 
-def pad_rows(prompt: Prompt, rules: Ruleset, language: Language) -> list[dict[str, Any]]:
-    """The rows of a card pad, with the faces of the cards that a prompt allows."""
-    places = count()
-    return [_row(group, prompt, rules, language, places) for group in card_groups(prompt, rules)]
+def pad_rows(prompt: Prompt, rules: Ruleset, language: Language, gone: frozenset[str]) -> tuple[Row, ...]:
+    """The rows of a card pad, with the cards that a prompt allows."""
+    most = prompt.count or len(rules.deck)
+    return tuple(
+        _row(rules, group, most, language, gone.intersection(group.cards)) for group in card_groups(prompt, rules)
+    )
 
 
 def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
@@ -141,14 +197,12 @@ def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
     return [group for group in kept if group.cards]
 
 
-def _row(group: Group, prompt: Prompt, rules: Ruleset, language: Language, places: Iterator[int]) -> dict[str, Any]:
-    most = prompt.count or len(rules.deck)
-    cards = []
-    for card in group.cards:
-        copies = rules.deck.mask(card).bit_count()
-        face = both_sides(language.face(card), rules, language)
-        cards.append({**face, "at": next(places), "copies": min(most, copies), "again": copies > 1})
-    return {"label": language.say(group.label), "suit": group.suit, "cards": cards}
+@cached(ROWS_KEPT)
+def _row(rules: Ruleset, group: Group, most: int, language: Language, gone: frozenset[str]) -> Row:
+    cards = tuple(both_sides(code, rules, language) for code in group.cards)
+    copies = tuple(rules.deck.mask(code).bit_count() for code in group.cards)
+    most_copies, again = tuple(min(most, one) for one in copies), tuple(one > 1 for one in copies)
+    return Row(language.say(group.label), group.suit, cards, most_copies, again, gone)
 
 
 @of_deal

@@ -1,22 +1,124 @@
-"""The felt of a table: the caption, the cards and the seats, in parts that are drawn once."""
+"""The felt of a table: the caption, the cards and the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
-
-from markupsafe import Markup
+from dataclasses import dataclass
 
 from referee.club.tables import Kept
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.table.table import Judged
-from referee.web.kit.parts import ANY, card, framed, joined, once, part, part_of, put_in
 from referee.web.kit.visit import Visit
-from referee.web.table.drawn import STATES, TrickShown, still, trick_view, tricks_taken, trump_view, warnings
+from referee.web.table.drawn import (
+    STATES,
+    Card,
+    TrickShown,
+    Trumps,
+    card,
+    still,
+    trick_view,
+    tricks_taken,
+    trump_view,
+    warnings,
+)
 from referee.web.table.prompts import lifts
 from referee.words.languages import Language
 from referee.words.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeShown:
+    """A number that decides a deal, as it grows, with marks on the way."""
+
+    text: str
+    value: int
+    most: int
+    marks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The deal that is played, or the last one. `last`: the agreed time is up; `hand`: the cards left to whose turn it
+    is, in games where a play may be of several.
+    """
+
+    label: str
+    trump: Trumps | None
+    last: bool
+    status: str | None
+    gauge: GaugeShown | None
+    hand: int | None
+    several: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """What a seat laid to the trick, or its empty place; `place` is the seat's (p0 the nearest)."""
+
+    place: str
+    name: str
+    cards: tuple[Card, ...]
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The middle of the felt: a trick, perhaps the one just made (`gathered`), or cards outside any trick (`lying`),
+    one of which is kept by a tap where it `lifts`.
+    """
+
+    gathered: bool
+    lies: tuple[Lie, ...]
+    lying: tuple[Card, ...]
+    lifts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat for its template (_seat.html). `dealing`: a tap makes it the dealer; `playing`: a trick is under way or
+    due; `tokens`: colour, value and number of chips; `lost`: what a foul upheld has cost it.
+    """
+
+    index: int
+    name: str
+    dealer: bool
+    dealing: bool
+    playing: bool
+    bid: str | None
+    speech: str | None
+    tricks: int
+    tells_tricks: bool
+    score: int
+    total: int
+    role: str | None
+    staked: int
+    tokens: tuple[tuple[str, int, int], ...]
+    marks: tuple[str, ...]
+    lost: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat where its player sits, as the reader looks at the table (p0 the nearest)."""
+
+    seat: Seat
+    place: str
+    turn: bool
+    acting: bool
+    won: bool
+    team: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FeltShown:
+    """The felt for its template (_seats.html)."""
+
+    deal: Caption | None
+    trick: TrickShown | None
+    last_trick: TrickShown | None
+    middle: Middle
+    places: tuple[Place, ...]
 
 
 class Felt:
@@ -37,45 +139,26 @@ class Felt:
         self.judged = self.table.deals[-1] if self.table.deals else None
         self.deal = self.judged.deal if self.judged else None
 
-    def shown(self) -> dict[str, Any]:
-        """The felt's part of the context for the templates of the table."""
+    def shown(self) -> FeltShown:
+        """The felt for its template."""
         trick, last = self._present_trick(), self._last_trick()
-        seats = self._seats(trick is not None)
-        gathered = last if last and not (trick and trick["plays"]) and not self.table.standing.finished else None
-        deal = self._deal()
-        number = {"number": trick["number"], "of": trick["of"]} if trick else None
-        playing = self.deal if self.table.current else None
-        lying = tuple(self.rules.lying(playing)) if playing else ()
-        return {
-            "seats": seats,
-            "deal": deal,
-            "trick": trick,
-            "last_trick": last,
-            "parts": {
-                "caption": [part_of("table/_caption.html", self.language, deal=deal, trick=number)],
-                "trick": [self._laid(gathered or trick, seats, gathered is not None, lying)],
-                "places": [self._place(seat) for seat in seats],
-            },
-        }
+        gathered = last if last and not (trick and trick.plays) and not self.table.standing.finished else None
+        return FeltShown(self._deal(), trick, last, self._laid(gathered, trick), self._places(trick is not None))
 
-    def _deal(self) -> dict[str, Any] | None:
+    def _deal(self) -> Caption | None:
         judged, playing = self.judged, self.table.current is not None
         if judged is None:
             return None
         deal = judged.deal
-        return {
-            "number": deal.number,
-            "label": self.say(self._label(judged)),
-            "trump": trump_view(self.rules, deal, self.language),
-            "state": self.say(STATES[judged.state]),
-            "depth": deal.keys.get("depth", "cards"),
-            "last": deal.last,
-            "over": not playing,
-            "status": self._now(self.rules.status, deal),
-            "gauge": self._gauge(deal),
-            "hand": deal.left(deal.turn) if self.rules.several and deal.phase == "play" and playing else None,
-            "several": self.rules.several,
-        }
+        return Caption(
+            label=self.say(self._label(judged)),
+            trump=trump_view(self.rules, deal, self.language),
+            last=deal.last,
+            status=self._now(self.rules.status, deal),
+            gauge=self._gauge(deal),
+            hand=deal.left(deal.turn) if self.rules.several and deal.phase == "play" and playing else None,
+            several=self.rules.several,
+        )
 
     def _label(self, judged: Judged) -> Text:
         """The label of a deal; it may tell who plays what, so while the deal is played not all may see it."""
@@ -87,11 +170,9 @@ class Felt:
         text = asked(deal) if self.table.current else None
         return self.say(text) if text else None
 
-    def _gauge(self, deal: Deal) -> dict[str, Any] | None:
+    def _gauge(self, deal: Deal) -> GaugeShown | None:
         gauge = self.rules.gauge(deal) if self.table.current else None
-        if gauge is None:
-            return None
-        return {"text": self.say(gauge.text), "value": gauge.value, "most": gauge.most, "marks": gauge.marks}
+        return None if gauge is None else GaugeShown(self.say(gauge.text), gauge.value, gauge.most, gauge.marks)
 
     # --- what lies there
 
@@ -107,98 +188,84 @@ class Felt:
         last = self.deal.last_trick if self.deal else None
         return trick_view(last, self.deal, self.language) if self.deal and last and last.plays else None
 
-    def _laid(
-        self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: tuple[str, ...]
-    ) -> Markup:
+    def _laid(self, gathered: TrickShown | None, trick: TrickShown | None) -> Middle:
         """The cards in the middle of the felt."""
+        playing = self.deal if self.table.current else None
+        lying = tuple(card(code, self.language) for code in self.rules.lying(playing)) if playing else ()
         kept_by_tap = self.here.writes and bool(self.asked) and lifts(self.table, self.asked[0])
-        lies = tuple(self._lies(trick, seats, gathered, bool(lying)))
-        same = self.language, gathered, lying, kept_by_tap
+        return Middle(gathered is not None, tuple(self._lies(gathered, trick, bool(lying))), lying, kept_by_tap)
 
-        def context() -> dict[str, Any]:
-            cards = [self.language.face(card) for card in lying]
-            return {"gathered": gathered, "lying": cards, "lifts": kept_by_tap}
-
-        def made() -> Markup:
-            return joined(framed("table/_laid.html", same, {"lies": lies}, context))
-
-        return once(("laid", *same, *lies), made)
-
-    def _lies(self, trick: TrickShown | None, seats: list[dict[str, Any]], gathered: bool, lying: bool) -> list[Markup]:
+    def _lies(self, gathered: TrickShown | None, trick: TrickShown | None, lying: bool) -> list[Lie]:
         """What each seat has laid; if nothing else lies there, also the empty places of those still to play."""
-        if trick is None or self.deal is None:
+        shown = gathered or trick
+        if shown is None or self.deal is None:
             return []
-        best = trick["winner"] if gathered else None
-        laid = [(play["seat"], tuple(card["code"] for card in play["cards"])) for play in trick["plays"]]
+        best = gathered.winner if gathered else None
+        laid = [(play.seat, play.cards) for play in shown.plays]
         empty = [] if gathered or lying else [(seat, ()) for seat in still(self.deal)]
-        return [
-            self._lie(at, seats[seat]["place"], seats[seat]["name"], codes, seat == best)
-            for at, (seat, codes) in enumerate((*laid, *empty), 1)
-        ]
-
-    def _lie(self, at: int, place: str, name: str, codes: tuple[str, ...], best: bool) -> Markup:
-        same = "lies", self.language, at, place, name, codes, best
-        return once(same, lambda: self._draw_lie(at, place, name, codes, best))
-
-    def _draw_lie(self, at: int, place: str, name: str, codes: tuple[str, ...], best: bool) -> Markup:
-        looks = {"at": at, "place": place, "best": best, "laid": bool(codes)}
-        cards = Markup("").join(card(self.language.face(code), self.language, lies=True) for code in codes)
-        return put_in("table/_lies.html", tuple(looks.values()), {"name": name, "cards": cards}, lambda: looks)
+        return [Lie(self._place(seat), self.table.seats[seat], cards, seat == best) for seat, cards in (*laid, *empty)]
 
     # --- who sits there
 
-    def _seats(self, playing: bool) -> list[dict[str, Any]]:
-        """The seats, each with its part of the page, which is kept because most taps do not change it."""
-        table, deal, standing = self.table, self.deal, self.table.standing
+    def _place(self, seat: int) -> str:
+        """Where a seat lies, from the reader's on."""
+        away = seat - self.sit if self.rules.direction != "counter" else self.sit - seat
+        return f"p{away % len(self.table.seats)}"
+
+    def _places(self, playing: bool) -> tuple[Place, ...]:
+        table, standing = self.table, self.table.standing
         due = standing.due.dealer if self.acting is None else self.acting
         turn = self.asked[0].seat if self.asked else (None if standing.finished else due)
-        dealer = deal.dealer if table.current and deal else due
+        return tuple(
+            Place(
+                seat=seat,
+                place=self._place(seat.index),
+                turn=turn == seat.index,
+                acting=bool(self.asked) and self.acting == seat.index,
+                won=standing.finished and seat.index in standing.winners,
+                team=self.rules.team(self.deal, seat.index),
+            )
+            for seat in self._seats(playing, self.deal.dealer if table.current and self.deal else due)
+        )
+
+    def _seats(self, playing: bool, dealer: int) -> list[Seat]:
+        table, deal, standing = self.table, self.deal, self.table.standing
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
         marks, lost, tricks = self._marks(), self._lost(), tricks_taken(self.rules, deal)
         staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
-        found = []
-        for index, name in enumerate(table.seats):
-            bid = deal.bid(index) if deal else None
-            role = self.rules.role(deal, index) if deal else None
-            away = index - self.sit if self.rules.direction != "counter" else self.sit - index
-            place = {
-                "place": f"p{away % len(table.seats)}",
-                "turn": turn == index,
-                "acting": bool(self.asked) and self.acting == index,
-                "won": standing.finished and index in standing.winners,
-                "team": self.rules.team(deal, index),
-            }
-            seat = {
-                "index": index,
-                "name": name,
-                "dealer": dealer == index,
-                "dealing": table.current is None and not standing.finished,
-                "playing": playing and (deal is None or index in deal.order),
-                "bid": self._bid(deal, bid),
-                "speech": self._speech(deal, index),
-                "tricks": tricks[index],
-                "tells_tricks": self.rules.tells_tricks,
-                "score": scores[index],
-                "total": standing.totals[index],
-                "role": self.say(role) if role else None,
-                "staked": staked[index],
-                "tokens": self._tokens(standing.totals[index] - staked[index]),
-                "marks": marks[index],
-                "lost": lost[index],
-            }
-            found.append(seat | place | {"part": self._seat(seat)})
-        return found
+        return [
+            Seat(
+                index=index,
+                name=name,
+                dealer=dealer == index,
+                dealing=table.current is None and not standing.finished,
+                playing=playing and (deal is None or index in deal.order),
+                bid=self._bid(deal, index),
+                speech=self._speech(deal, index),
+                tricks=tricks[index],
+                tells_tricks=self.rules.tells_tricks,
+                score=scores[index],
+                total=standing.totals[index],
+                role=self._role(deal, index),
+                staked=staked[index],
+                tokens=self._tokens(standing.totals[index] - staked[index]),
+                marks=marks[index],
+                lost=lost[index],
+            )
+            for index, name in enumerate(table.seats)
+        ]
 
-    def _place(self, seat: dict[str, Any]) -> Markup:
-        same = tuple(seat[name] for name in ("index", "place", "turn", "acting", "team", "won"))
-        return put_in("table/_place.html", same, {"part": seat["part"]}, lambda: {"seat": seat})
-
-    def _bid(self, deal: Deal | None, bid: str | None) -> str | None:
+    def _bid(self, deal: Deal | None, seat: int) -> str | None:
         """What a seat has bid; words of an auction only until the play begins."""
+        bid = deal.bid(seat) if deal else None
         if bid is None or deal is None or (not bid.isdigit() and (deal.begun or deal.phase == "play")):
             return None
         return self.say(self.rules.said(bid))
+
+    def _role(self, deal: Deal | None, seat: int) -> str | None:
+        role = self.rules.role(deal, seat) if deal else None
+        return self.say(role) if role else None
 
     def _speech(self, deal: Deal | None, seat: int) -> str | None:
         speech = self.rules.speech(deal, seat) if deal and self.table.current else None
@@ -207,10 +274,6 @@ class Felt:
     def _tokens(self, points: int) -> tuple[tuple[str, int, int], ...]:
         """The chips that make so many points, in a game of chips: colour, value and number of each."""
         return tuple((self.say(colour), value, count) for colour, value, count in self.rules.tokens(points))
-
-    def _seat(self, seat: dict[str, Any]) -> Markup:
-        same = (self.language, self.sit, *seat.values())
-        return part("table/_seat.html", same, lambda: {"seat": seat, "sit": self.sit, "table_id": ANY})
 
     def _marks(self) -> list[tuple[str, ...]]:
         """The notes beside each name: what the seat owes, and how often it was warned."""

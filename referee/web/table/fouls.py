@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
@@ -16,7 +16,7 @@ from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.between import amended_told
-from referee.web.table.drawn import Points, TrickShown, law_text, named_points, trick_view, with_both_sides
+from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
 from referee.words.numbers import gain
@@ -34,15 +34,18 @@ class Decision:
     word: str
     label: str
     text: str
-    scores: list[Points] | None = None
+    scores: tuple[Points, ...] | None = None
     fact: str | None = None
     href: str | None = None
     why: str = ""
     clear: bool = False
 
 
-class FoulShown(TypedDict):
-    """A foul for its template."""
+@dataclass(frozen=True, slots=True)
+class FoulShown:
+    """A foul for its template (_foul.html), the `place`th of its `deal`. `over`: whether that deal is; `did`: whether
+    it may be told what the foul did; `trick` is the number of its trick; `evidence`: the tricks that prove it.
+    """
 
     line: int
     slip: bool
@@ -55,41 +58,41 @@ class FoulShown(TypedDict):
     sentence: str
     proof: str
     proof_label: str
-    suspects: list[str]
-    law: dict[str, str]
+    suspects: tuple[str, ...]
+    law: LawShown
     trick: int | None
-    evidence: list[TrickShown]
-    choices: list[Decision]
+    evidence: tuple[TrickShown, ...]
+    choices: tuple[Decision, ...]
 
 
 def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> FoulShown:
     """A foul for its template."""
     table, deal, say = kept.table, judged_deal.deal, language.say
     seats = table.seats
-    return {
-        "line": foul.proved,
-        "slip": foul.kind in SLIPS,
-        "deal": deal.number,
-        "place": judged_deal.fouls.index(foul) + 1,
-        "over": judged_deal.state != "open",
-        "did": may_tell(foul),
-        "kind": say(table.rules.foul_name(foul.kind)),
-        "seat_name": None if foul.seat is None else seats[foul.seat],
-        "sentence": begun(say(foul.message)),
-        "proof": foul.proof,
-        "proof_label": say(_proof(foul)),
-        "suspects": [seats[seat] for seat in foul.suspects],
-        "law": {"id": foul.law, "text": law_text(table.rules, foul.law, language)},
-        "trick": foul.trick,
-        "evidence": [
+    return FoulShown(
+        line=foul.proved,
+        slip=foul.kind in SLIPS,
+        deal=deal.number,
+        place=judged_deal.fouls.index(foul) + 1,
+        over=judged_deal.state != "open",
+        did=may_tell(foul),
+        kind=say(table.rules.foul_name(foul.kind)),
+        seat_name=None if foul.seat is None else seats[foul.seat],
+        sentence=begun(say(foul.message)),
+        proof=foul.proof,
+        proof_label=say(_proof(foul)),
+        suspects=tuple(seats[seat] for seat in foul.suspects),
+        law=law_view(table.rules, foul.law, language),
+        trick=foul.trick,
+        evidence=tuple(
             with_both_sides(trick_view(trick, deal, language, marks), table.rules, language)
             for trick, marks in evidence(deal, foul)
-        ],
-        "choices": [
+        ),
+        choices=(
             *_mending(kept, judged_deal, foul, language),
             *([] if foul.kind in SLIPS else _deciding(kept, judged_deal, foul, language)),
-        ],
-    }
+        ),
+    )
 
 
 def _deciding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
@@ -187,9 +190,9 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
     return found
 
 
-def _said(text: str, scores: list[Points]) -> bool:
+def _said(text: str, scores: Sequence[Points]) -> bool:
     """Whether a sentence has said already what a deal scores."""
-    paid = [f"{each['name']} {gain(each['points'])}" for each in scores if each["points"]]
+    paid = [f"{each.name} {gain(each.points)}" for each in scores if each.points]
     return bool(paid) and all(one in text for one in paid)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,10 +17,13 @@ from referee.record.text import Header
 from referee.rules import Option, Options, Ruleset
 from referee.rules.decks import PairedDeck
 from referee.web.kit.limits import TABLES, limit
+from referee.web.kit.parts import context_of
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import opens
 from referee.web.kit.visit import open_own
+from referee.web.table.drawn import Card, card
+from referee.web.table.prompts import ChoiceShown
 from referee.words.text import Slip, T, Text
 
 new = Blueprint("new", __name__)
@@ -35,6 +38,63 @@ LONGEST_NAME = 40
 MOST_NAMES = 12
 PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile:
+    """A game to choose, with the cards by which it is known; `players`: how many, in words."""
+
+    code: str
+    name: str
+    players: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShown:
+    """An option of the game. `changed`: from what the preset says; `own`: a deck may be made for it."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[ChoiceShown, ...]
+    changed: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """The game that is chosen, with the numbers of players it takes."""
+
+    code: str
+    counts: tuple[int, ...]
+    presets: tuple[ChoiceShown, ...]
+    options: tuple[OptionShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormValues:
+    """What is filled in."""
+
+    title: str
+    game: str
+    count: int
+    preset: str
+    seats: tuple[str, ...]
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """The context of new.html. `known`: names of known players; `lately`: those who sat here last."""
+
+    errors: tuple[str, ...]
+    games: tuple[GameTile, ...]
+    game: ChosenGame
+    form: FormValues
+    levels: tuple[tuple[Level, str], ...]
+    known: tuple[str, ...]
+    lately: list[str]
 
 
 @new.route("/new", methods=["GET", "POST"])
@@ -58,25 +118,23 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
         count = usual
     preset = preset if preset in chosen.presets else next(iter(chosen.presets))
     names = list(values.getlist("seat")) or (list(like.seats) if like else [])
-    presets = [{"word": word, "label": say(PRESETS.get(word, T("{word}", word=word)))} for word in chosen.presets]
-    form = {
-        "title": values.get("title", ""),
-        "game": chosen.name,
-        "count": count,
-        "preset": preset,
-        "seats": (names + [""] * count)[:count],
-        "level": values.get("level", LEVELS[0]),
-    }
-    context = {
-        "errors": [say(refused)] if refused else [],
-        "games": [_tile(each) for each in GAMES],
-        "game": {"code": chosen.name, "counts": counts, "presets": presets, "options": _options(chosen, preset, like)},
-        "form": form,
-        "levels": [(level, say(LEVEL_NAMES[level])) for level in LEVELS],
-        "known": [person.name for person in tables().store.people()],
-        "lately": lately(),
-    }
-    return render_template("table/new.html", **context), 422 if refused else 200
+    context = NewTable(
+        errors=(say(refused),) if refused else (),
+        games=tuple(map(_tile, GAMES)),
+        game=ChosenGame(chosen.name, tuple(counts), _presets(chosen), _options(chosen, preset, like)),
+        form=FormValues(
+            title=values.get("title", ""),
+            game=chosen.name,
+            count=count,
+            preset=preset,
+            seats=tuple((names + [""] * count)[:count]),
+            level=values.get("level", LEVELS[0]),
+        ),
+        levels=tuple((level, say(LEVEL_NAMES[level])) for level in LEVELS),
+        known=tuple(person.name for person in tables().store.people()),
+        lately=lately(),
+    )
+    return render_template("table/new.html", **context_of(context)), 422 if refused else 200
 
 
 def _again(like: str) -> ResponseReturnValue:
@@ -116,22 +174,29 @@ def _decks(game: type[Ruleset]) -> list[PairedDeck]:
     return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
 
 
-def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> list[dict[str, Any]]:
+def _presets(chosen: type[Ruleset]) -> tuple[ChoiceShown, ...]:
+    """The presets of a game."""
+    return tuple(ChoiceShown(word, say(PRESETS.get(word, T("{word}", word=word)))) for word in chosen.presets)
+
+
+def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[OptionShown, ...]:
     """The options of a preset with the values chosen; the club's decks are among the choices."""
     house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
     shown = []
     for option in options.described():
         value = request.values.get(f"option.{option.name}", house.get(option.name, option.value))
         choices = dict(option.choices) | _more(options, option, value, decks)
-        shown.append({
-            "name": option.name,
-            "label": say(option.text),
-            "value": value if value in choices else option.value,
-            "choices": [{"word": word, "label": say(text)} for word, text in choices.items()],
-            "changed": value != option.default,
-            "own": chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
-        })  # fmt: skip
-    return shown
+        shown.append(
+            OptionShown(
+                name=option.name,
+                label=say(option.text),
+                value=value if value in choices else option.value,
+                choices=tuple(ChoiceShown(word, say(text)) for word, text in choices.items()),
+                changed=value != option.default,
+                own=chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
+            )
+        )
+    return tuple(shown)
 
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
@@ -146,15 +211,15 @@ def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDe
         return found
 
 
-def _tile(game: type[Ruleset]) -> dict[str, Any]:
+def _tile(game: type[Ruleset]) -> GameTile:
     first, last = game.players[0], game.players[-1]
     count = T("{first} to {last} players", first=first, last=last)
     if len(game.players) <= 2:
         count = T("{first} or {last} players", first=first, last=last)
     if first == last:
         count = T("{number} players", number=first)
-    cards = [who().language.face(card) for card in game.picture]
-    return {"code": game.name, "name": say(game.title), "players": say(count), "cards": cards}
+    cards = tuple(card(code, who().language) for code in game.picture)
+    return GameTile(game.name, say(game.title), say(count), cards)
 
 
 def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, make_response, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from referee.club.evening import chain, totals
 from referee.club.tables import Kept
 from referee.web.kit.addresses import address
-from referee.web.kit.parts import drawn, fill_in_hidden, filled, framed
+from referee.web.kit.parts import FIELDS, context_of, render, with_fields
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
-from referee.web.past.history import fix_view
+from referee.web.past.history import Fix, fix_view
 from referee.web.table.boards import board_prompts, told_of_hands
-from referee.web.table.panel import panel_context
-from referee.web.table.pieces import Shown
-from referee.web.table.view import TableView
+from referee.web.table.drawn import Points
+from referee.web.table.panel import door_of
+from referee.web.table.pieces import NAMED, Shown
+from referee.web.table.view import Notice, TableView
 
 table = Blueprint("table", __name__)
+
+Context = dict[str, Any]
+"""What a template gets: the fields of a view, and what every page has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The points of each player over the chained tables of an evening; `next` is the table where it goes on."""
+
+    next: str | None
+    people: tuple[Points, ...]
 
 
 @table.get("/t/<id:table>")
@@ -52,7 +65,7 @@ def record(table: str) -> ResponseReturnValue:
     return file(text, f"{table}.deal", "text/plain")
 
 
-def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = None) -> Response:
+def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> Response:
     """The answer with a table: its changing part for htmx, else the whole page.
 
     `notice`: why something was not recorded. Only the whole page brings the panel, which then asks for itself.
@@ -63,12 +76,10 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     view = _view(kept, seat, number(request.args.get("as")), request.args.get("then", refused))
     context = _context(kept, view, notice) | {"fix": _mending(kept, view)}
     if htmx_asks("table"):
-        text, headers = _told(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
+        text, headers = _part(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
     else:
-        context |= panel_context(kept)
-        current_app.update_template_context(context)
-        chunks = filled(drawn("table/table.html", context), context["parts"])
-        text, headers = fill_in_hidden(shown().whole(chunks), context["table"]), _headers(kept, view)
+        whole = shown().whole(render_template("table/table.html", **context, door=door_of(kept)))
+        text, headers = with_fields(whole, kept.seq), _headers(kept, view)
     response = make_response(text, status)
     response.headers.update(headers)
     if "sit" in request.args:
@@ -76,18 +87,12 @@ def table_page(kept: Kept, status: int = 200, notice: dict[str, Any] | None = No
     return response
 
 
-def _told(kept: Kept, view: TableView, context: dict[str, Any], shows: str | None) -> tuple[str, dict[str, str]]:
-    plain = view.plain(context)
-    whole = {**context, "visit": view.here}
-    chunks: Sequence[str]
-    if plain:
-        chunks = framed("table/_table.html", plain, context["parts"], lambda: whole)
-    else:
-        chunks = filled(drawn("table/_table.html", whole), context["parts"])
-    pieces = None if shows is None else shown().news(chunks, shows)
-    text = shown().whole(chunks) if pieces is None else pieces
-    text = fill_in_hidden(text, context["table"], "hidden" if pieces is None else "blank")
-    return text, _headers(kept, view) if pieces is None else {"X-Pieces": "1"} | _headers(kept, view)
+def _part(kept: Kept, view: TableView, context: Context, shows: str | None) -> tuple[str, dict[str, str]]:
+    drawn = render("table/_table.html", {**context, "visit": view.here})
+    pieces = None if shows is None else shown().news(drawn, shows)
+    if pieces is None:
+        return with_fields(shown().whole(drawn), kept.seq), _headers(kept, view)
+    return with_fields(pieces, kept.seq, blank=True), {"X-Pieces": "1"} | _headers(kept, view)
 
 
 def _headers(kept: Kept, view: TableView) -> dict[str, str]:
@@ -109,22 +114,24 @@ def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView
     )
 
 
-def _context(kept: Kept, view: TableView, notice: dict[str, Any] | None) -> dict[str, Any]:
+def _context(kept: Kept, view: TableView, notice: Notice | None) -> Context:
+    """The context of _table.html."""
     asked = {"as": view.acting, "sit": view.sit or None, "then": 1 if view.then else None}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
-    return view.context(live, notice) | {"fix": None, "evening": _evening(kept)}
+    shows = {"hidden": FIELDS, "shows": Markup(NAMED)}
+    return context_of(view.page(live, notice)) | shows | {"fix": None, "evening": _evening(kept)}
 
 
-def _evening(kept: Kept) -> dict[str, Any] | None:
+def _evening(kept: Kept) -> Evening | None:
     """The points of each player over the chained tables of an evening, and the next table."""
     if not (kept.after or kept.next) or kept.table.current is not None:
         return None
     people = totals(chain(tables(), kept))
-    return {"next": kept.next, "people": [{"name": name, "points": won} for name, won in people.items()]}
+    return Evening(kept.next, tuple(Points(name, won) for name, won in people.items()))
 
 
-def _mending(kept: Kept, view: TableView) -> dict[str, Any] | None:
+def _mending(kept: Kept, view: TableView) -> Fix | None:
     """The entry of the open deal that the pad is to correct, or to put a fact before; None if there is none."""
     line, current = number(request.args.get("mend")), kept.table.current
     if line is None or current is None or line not in current.facts or not view.here.writes:

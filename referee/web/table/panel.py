@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import PLAYER, Grants
+from referee.club.access import PLAYER, Grants, Role
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLES
-from referee.web.kit.parts import with_version
+from referee.web.kit.parts import digest
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables
 from referee.web.kit.rights import sees, speaks
@@ -27,10 +28,10 @@ NEWLY = 120  # seconds within which two devices that write are said to write at 
 @sees("scores")
 def part(table: str) -> ResponseReturnValue:
     """The panel, or 204 for a device that has seen this version."""
-    context = panel_context(tables().get(table))
-    if request.args.get("seen") == context["door"]["version"]:
+    door = door_of(tables().get(table))
+    if request.args.get("seen") == door.version:
         return Response(status=204)
-    return render_template("table/_door.html", **context)
+    return render_template("table/_door.html", door=door)
 
 
 @panel.post("/t/<id:table>/confirm")
@@ -62,28 +63,74 @@ def call(table: str) -> ResponseReturnValue:
 def _again(kept: Kept) -> ResponseReturnValue:
     """The panel again, after one of its forms was sent."""
     if htmx_asks():
-        return render_template("table/_door.html", **panel_context(kept))
+        return render_template("table/_door.html", door=door_of(kept))
     return redirect(url_for("table.page", table=kept.id), 303)
 
 
-def panel_context(kept: Kept) -> dict[str, Any]:
-    """The context of the panel under a table."""
+@dataclass(frozen=True, slots=True)
+class SeatSaid:
+    """What a seat said of its score: true (it agrees), false, or nothing yet; `own`: it is this device's."""
+
+    name: str
+    points: int
+    said: bool | None
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """The scores of a deal, as text too, and what each seat said of them. `asked`: this device may say it now."""
+
+    deal: int
+    label: str
+    scores: str
+    seats: tuple[SeatSaid, ...]
+    seal: str
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The panel under a table (_door.html): what this device is here, the other devices that write, the players who
+    call the referee, the scores to confirm, and the table's place in a tournament.
+    """
+
+    id: str
+    role: Role | None
+    label: str | None
+    seat: str | None
+    owns: bool
+    writes: bool
+    devices: int
+    revoked: bool
+    others: tuple[str, ...]
+    calling: tuple[str, ...]
+    result: ResultShown | None
+    place: dict[str, Any] | None
+
+    @property
+    def version(self) -> str:
+        """What tells it from another state of it."""
+        return digest(repr(self))
+
+
+def door_of(kept: Kept) -> Door:
+    """The panel under a table."""
     here, grants = visit(kept.id), access().of(kept.id)
-    found: dict[str, Any] = {
-        "id": kept.id,
-        "role": here.role,
-        "label": say(ROLES[here.role]) if here.role else None,
-        "seat": kept.table.seats[here.seat] if here.seat is not None and here.seat < len(kept.table.seats) else None,
-        "owns": here.owns,
-        "writes": here.writes,
-        "devices": len(grants.members),
-        "revoked": here.device in grants.revoked and not here.role,
-        "others": _other_writers(kept, here),
-        "calling": [kept.table.seats[seat] for seat in sorted(grants.calling) if seat < len(kept.table.seats)],
-        "result": _result(kept, here, grants) if place_of(kept.id) is None else None,
-        "place": place_context(kept.id, here, len(kept.table.ended)),
-    }
-    return {"door": with_version(found)}
+    return Door(
+        id=kept.id,
+        role=here.role,
+        label=say(ROLES[here.role]) if here.role else None,
+        seat=kept.table.seats[here.seat] if here.seat is not None and here.seat < len(kept.table.seats) else None,
+        owns=here.owns,
+        writes=here.writes,
+        devices=len(grants.members),
+        revoked=here.device in grants.revoked and not here.role,
+        others=tuple(_other_writers(kept, here)),
+        calling=tuple(kept.table.seats[seat] for seat in sorted(grants.calling) if seat < len(kept.table.seats)),
+        result=_result(kept, here, grants) if place_of(kept.id) is None else None,
+        place=place_context(kept.id, here, len(kept.table.ended)),
+    )
 
 
 def _other_writers(kept: Kept, here: Visit) -> list[str]:
@@ -97,7 +144,7 @@ def _other_writers(kept: Kept, here: Visit) -> list[str]:
     return [names.get(device) or say(T("another device")) for device in writing if device != here.device]
 
 
-def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
+def _result(kept: Kept, here: Visit, grants: Grants) -> ResultShown | None:
     """The scores of the deal that ended last, and what each seat says of them."""
     n = len(kept.table.seats)
     last = next((d for d in reversed(kept.table.ended) if d.lines), None)
@@ -108,14 +155,13 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> dict[str, Any] | None:
     asked = here.role == PLAYER and here.seat is not None
     if not said and not asked and not any(m.role == PLAYER for m in grants.members.values()):
         return None
-    return {
-        "deal": last.deal.number,
-        "label": say(kept.table.rules.label(last.deal)),
-        "scores": " ".join(map(str, scores)),
-        "seats": [
-            {"name": kept.table.seats[at], "points": scores[at], "said": said.get(at), "own": asked and at == here.seat}
-            for at in range(n)
-        ],
-        "seal": tables().code(kept),
-        "asked": asked and said.get(here.seat or 0) is None,
-    }
+    return ResultShown(
+        deal=last.deal.number,
+        label=say(kept.table.rules.label(last.deal)),
+        scores=" ".join(map(str, scores)),
+        seats=tuple(
+            SeatSaid(kept.table.seats[at], scores[at], said.get(at), asked and at == here.seat) for at in range(n)
+        ),
+        seal=tables().code(kept),
+        asked=asked and said.get(here.seat or 0) is None,
+    )

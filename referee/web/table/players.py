@@ -44,7 +44,7 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
     most = max(kept.table.rules.players)
     filled = [*names, ""][: max(most, len(names))]
     context = {"names": filled, "lately": lately(), "refused": say(refused) if refused else None}
-    return render_template("table/players.html", **context, **head(kept)), 422 if refused else 200
+    return render_template("table/players.html", **context, table=head(kept)), 422 if refused else 200
 
 
 def _let_in(kept: Kept, made: str) -> None:

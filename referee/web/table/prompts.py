@@ -1,29 +1,25 @@
-"""Prompts as the page needs them, and what comes back from their forms as a line of the record."""
+"""The prompts of a table as its page shows them; `answers` reads what comes back from their forms."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
-
-from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
 from referee.record.grammar import quote
 from referee.rules import Choice, Field, Prompt, Ruleset
-from referee.rules.kept import Same
 from referee.table.fold import Depth
 from referee.table.table import Table
-from referee.web.kit.parts import filled_in, once
-from referee.web.kit.reader import number
-from referee.web.table.drawn import card_groups, known_cards, pad_rows
+from referee.web.kit.parts import cached
+from referee.web.table.drawn import Row, known_cards, pad_rows
 from referee.words.languages import Language
-from referee.words.text import Slip, T, Text, begun
+from referee.words.text import T, Text, begun
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 COSTS = (0, 10, 20, 50, 100, 200, 500)
 """Penalty points that are given; none is a warning."""
+FIELDS_KEPT = 1000
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
@@ -81,78 +77,163 @@ def _table_prompts(rules: Ruleset, dealt: bool, playing: bool, timed: bool) -> t
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceShown:
+    """A button or chip. `note`: why the choice is unusual; `under`: the heading of a row of short ones; `usual`: what
+    was chosen last; `takes`: the seat that takes a trick.
+    """
+
+    word: str
+    label: str
+    note: str | None = None
+    under: str | None = None
+    usual: bool = False
+    takes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """A row of chips of which one is chosen; it begins with `value`."""
+
+    name: str
+    label: str
+    choices: tuple[ChoiceShown, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """The tens (`place` 10) or the ones of a number: a chip for each digit up to the `last`."""
+
+    name: str
+    place: int
+    step: int
+    last: int
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldShown:
+    """A field of a prompt, as _fields.html draws its `type`."""
+
+    name: str
+    label: str
+    type: str
+    choices: tuple[ChoiceShown, ...]
+    value: str | None = None
+    min: float = 0
+    max: float = 0
+    step: float = 1
+    sum: int | None = None
+    optional: bool = False
+    rows: tuple[Chips, ...] | tuple[Digits, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A card pad, which is the same for every play of a game. `ticks`: cards are ticked, and sent together; `first`:
+    the suit that a phone shows first.
+    """
+
+    kind: str
+    optional: bool
+    ticks: bool
+    rows: tuple[Row, ...]
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
+class PromptShown:
+    """A prompt for its template (_prompt.html)."""
+
+    kind: str
+    seat: int | None
+    seat_name: str | None
+    text: str
+    label: str | None
+    optional: bool
+    fact: str
+    choices: tuple[ChoiceShown, ...]
+    closed: str | None
+    until: str | None
+    lifts: bool
+    within: tuple[ChoiceShown, ...]
+    pad: Pad | None
+    count: int
+    exact: int | None
+    whole: int | None
+    fields: tuple[FieldShown, ...]
+    submit: str | None
+
+
 def prompt_view(
     table: Table, prompt: Prompt, language: Language, gone: frozenset[str] = frozenset(), usual: str = ""
-) -> dict[str, Any]:
-    """A prompt for the templates (see _prompt.html); the cards `gone` are marked on its pad, the choice of the word
-    `usual` among its buttons.
+) -> PromptShown:
+    """A prompt for its template; the cards `gone` are marked on its pad, the choice of the word `usual` among its
+    buttons.
     """
     say = language.say
     one_tap = prompt.count == 1 and not prompt.fields
-    pad = _has_pad(prompt) and not _is_one_card(prompt)
-    plays_several = pad and prompt.kind == "play" and not one_tap
-    count = 0 if one_tap else (prompt.count or 1 if pad else 0)
+    has_pad = _has_pad(prompt) and not _is_one_card(prompt)
+    plays_several = has_pad and prompt.kind == "play" and not one_tap
+    count = 0 if one_tap else (prompt.count or 1 if has_pad else 0)
     choices = _choices(table, prompt, language, usual)
     by_itself = plays_several or (count > 1 and not choices and not prompt.fields)  # once its last card is tapped
+    return PromptShown(
+        kind=prompt.kind,
+        seat=prompt.seat,
+        seat_name=None if prompt.seat is None else table.seats[prompt.seat],
+        text=say(prompt.text),
+        label=_label(table, prompt, language),
+        optional=prompt.optional,
+        fact=_opening(table, prompt),
+        choices=choices,
+        closed=say(prompt.closed) if prompt.closed else None,
+        until=say(prompt.until) if prompt.until else None,
+        lifts=lifts(table, prompt),
+        within=tuple(ChoiceShown(each.word, begun(say(each.label))) for each in _worth_noting(table, prompt)),
+        pad=_pad(table, prompt, language, count, gone) if has_pad else None,
+        count=count,
+        exact=prompt.count if count else None,
+        whole=_most(table, prompt) if by_itself else None,
+        fields=(
+            *(() if _is_one_card(prompt) else _whose(table, prompt, language)),
+            *(_field(field, table.seats, language) for field in prompt.fields),
+        ),
+        submit=say(T("Play")) if plays_several else None,
+    )
+
+
+def _label(table: Table, prompt: Prompt, language: Language) -> str | None:
+    """The text of the button or fold that opens a prompt beside the one that has to come."""
     label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
     if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
-    return {
-        "kind": prompt.kind,
-        "seat": prompt.seat,
-        "seat_name": None if prompt.seat is None else table.seats[prompt.seat],
-        "text": say(prompt.text),
-        "label": say(label) if label else None,
-        "optional": prompt.optional,
-        "fact": _opening(table, prompt),
-        "choices": choices,
-        "closed": say(prompt.closed) if prompt.closed else None,
-        "until": say(prompt.until) if prompt.until else None,
-        "lifts": lifts(table, prompt),
-        "within": [{"word": choice.word, "label": begun(say(choice.label))} for choice in _worth_noting(table, prompt)],
-        "pad": _pad(table, prompt, language, count, gone) if pad else None,
-        "count": count,
-        "exact": prompt.count if count else None,
-        "whole": _most(table, prompt) if by_itself else None,
-        "fields": [
-            *([] if _is_one_card(prompt) else _whose(table, prompt, language)),
-            *(_field(table, field, language) for field in prompt.fields),
-        ],
-        "submit": say(T("Play")) if plays_several else None,
-    }
+    return language.say(label) if label else None
 
 
-def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> list[dict[str, Any]]:
+def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> tuple[ChoiceShown, ...]:
     say = language.say
     if prompt.kind == "took":
         return _takers(table)
     if _is_one_card(prompt):
         return _takers(table, prompt.cards)
-    return [
-        {
-            "word": c.word,
-            "label": say(c.label),
-            "note": say(c.note) if c.note else None,
-            "under": say(c.under) if c.under else None,
-            "usual": c.word == usual,
-        }
-        for c in prompt.choices
-    ]
+    return tuple(
+        ChoiceShown(
+            each.word,
+            say(each.label),
+            note=say(each.note) if each.note else None,
+            under=say(each.under) if each.under else None,
+            usual=each.word == usual,
+        )
+        for each in prompt.choices
+    )
 
 
 def _most(table: Table, prompt: Prompt) -> int:
     """The most cards a play may have: as many as are asked for, or all copies of a card."""
     deck = table.rules.deck
     return prompt.count or max(deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
-
-
-def same_prompts(table: Table, prompts: Sequence[Prompt], gone: frozenset[str]) -> Hashable:
-    """What the views of prompts depend on beside the language and the table's header."""
-    current = table.current
-    within = [_worth_noting(table, prompt) for prompt in prompts if prompt.kind == "took"]
-    due = None if current else Same(table.standing)
-    pads = (_open_suit(table), gone) if any(map(_has_pad, prompts)) else None
-    return tuple(prompts), current and current.deal.order, *within, due, pads
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
@@ -176,12 +257,12 @@ def gone_cards(table: Table, marked: bool) -> frozenset[str]:
     return frozenset(card for card, n in played.items() if card != "?" and n >= deck.mask(card).bit_count())
 
 
-def _whose(table: Table, prompt: Prompt, language: Language) -> list[dict[str, Any]]:
+def _whose(table: Table, prompt: Prompt, language: Language) -> tuple[FieldShown, ...]:
     """The question whose it is, where it may be anybody's."""
     if prompt.seat is not None or prompt.kind in NOBODYS:
-        return []
-    choices = [{"word": str(seat), "label": name} for seat, name in enumerate(table.seats)]
-    return [{"name": "seat", "label": language.say(T("Who")), "type": "seat", "choices": choices, "value": None}]
+        return ()
+    choices = tuple(ChoiceShown(str(seat), name) for seat, name in enumerate(table.seats))
+    return (FieldShown("seat", language.say(T("Who")), "seat", choices),)
 
 
 def _opening(table: Table, prompt: Prompt) -> str:
@@ -194,13 +275,11 @@ def _opening(table: Table, prompt: Prompt) -> str:
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
 
 
-def _takers(table: Table, cards: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def _takers(table: Table, cards: tuple[str, ...] = ()) -> tuple[ChoiceShown, ...]:
     """Who may have taken the trick, or laid these cards."""
     order = table.current.deal.order if table.current else range(len(table.seats))
     names = [table.seats[seat] for seat in order]
-    return [
-        {"word": " ".join(map(quote, (name, *cards))), "label": name, "note": None, "takes": name} for name in names
-    ]
+    return tuple(ChoiceShown(" ".join(map(quote, (name, *cards))), name, takes=name) for name in names)
 
 
 def _is_one_card(prompt: Prompt) -> bool:
@@ -229,26 +308,10 @@ def _has_pad(prompt: Prompt) -> bool:
     return prompt.kind in (*PAD_KINDS, "announce")
 
 
-def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Markup:
-    """The card pad, which is the same for every play of a game."""
-    looks = {"kind": prompt.kind, "optional": prompt.optional, "count": count, "choices": bool(prompt.choices)}
-    header, led = table.header, _open_suit(table)
-    game = (header.game, header.preset, header.options, len(header.seats))
-    same = (language, game, prompt.cards, prompt.count, *looks.values())
-
-    def context() -> dict[str, Any]:
-        return {"prompt": looks | {"cards": pad_rows(prompt, table.rules, language)}}
-
-    def made() -> Markup:
-        rows = card_groups(prompt, table.rules)
-        first = rows[0].suit if led is None else led
-        texts = {f"open{at}": " checked" if row.suit == first else "" for at, row in enumerate(rows, 1)}
-        marked = {"gone": " gone", "told": " data-gone", "said": f", {language.say(T('gone'))}"}
-        for at, card in enumerate(card for row in rows for card in row.cards):
-            texts |= {f"{name}{at}": text if card in gone else "" for name, text in marked.items()}
-        return filled_in("table/_pad.html", same, texts, context)
-
-    return once(("pad", *same, led, gone), made)
+def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Pad:
+    rows = pad_rows(prompt, table.rules, language, gone)
+    led = _open_suit(table)
+    return Pad(prompt.kind, prompt.optional, bool(count or prompt.choices), rows, rows[0].suit if led is None else led)
 
 
 def _open_suit(table: Table) -> str | None:
@@ -260,134 +323,68 @@ def _open_suit(table: Table) -> str | None:
     return next((group.suit for group in table.rules.pad if card in group.cards), None)
 
 
-def _field(table: Table, field: Field, language: Language) -> dict[str, Any]:
+@cached(FIELDS_KEPT)
+def _field(field: Field, seats: tuple[str, ...], language: Language) -> FieldShown:
     say = language.say
-    names = [{"word": name, "label": name} for name in table.seats]
-    choices = [{"word": c.word, "label": say(c.label)} for c in field.choices]
-    kind: str = field.kind
-    value = field.start
-    found: dict[str, Any] = {"name": field.name, "label": say(field.label), "rows": None}
-    found |= {"min": field.low, "max": field.high, "step": field.step, "optional": field.optional}
-    if field.step == int(field.step):
-        found |= {"min": int(field.low), "max": int(field.high), "step": int(field.step)}
-    if kind == "number":
+    names = tuple(ChoiceShown(name, name) for name in seats)
+    choices = tuple(ChoiceShown(each.word, say(each.label)) for each in field.choices)
+    whole = field.step == int(field.step)
+    low, high, step = (int(each) if whole else each for each in (field.low, field.high, field.step))
+    shown = FieldShown(
+        field.name, say(field.label), field.kind, choices, field.start, low, high, step, optional=field.optional
+    )
+    if field.kind == "number":
         digits = _digits(field)
-        kind, found["rows"] = ("digits", digits) if digits else (kind, None)
-    elif field.per_seat:
-        kind, found["rows"] = "rows", [_row(name, field.name, name, choices) for name in table.seats]
-    elif kind == "counts":
-        kind, found["rows"] = "rows", _counts(field, choices)
-    elif kind in ("seat", "choice"):
-        choices = names if kind == "seat" and not choices else choices
-        if field.optional:
-            choices = [{"word": "", "label": say(T("nobody") if kind == "seat" else T("none"))}, *choices]
-            value = value or ""
-    elif kind == "tally":
-        choices, found["sum"] = names, field.total
-    elif kind in ("seats", "several"):
-        choices, kind = choices or names, "choices_seats"
-    return found | {"type": kind, "choices": choices, "value": value}
+        return replace(shown, type="digits", rows=digits) if digits else shown
+    if field.per_seat:
+        return replace(shown, type="rows", rows=tuple(_chips(name, field.name, name, choices) for name in seats))
+    if field.kind == "counts":
+        return replace(shown, type="rows", rows=tuple(_counts(field, choices)))
+    if field.kind in ("seat", "choice"):
+        return _of_one(replace(shown, choices=names if field.kind == "seat" and not choices else choices), say)
+    if field.kind == "tally":
+        return replace(shown, choices=names, sum=field.total)
+    if field.kind in ("seats", "several"):
+        return replace(shown, choices=choices or names, type="choices_seats")
+    return shown
 
 
-def _row(label: str, name: str, seat: str, choices: list[dict[str, Any]]) -> dict[str, Any]:
+def _of_one(shown: FieldShown, say: Callable[[Text], str]) -> FieldShown:
+    """A field of which one choice is made; nobody or nothing is the first, if it may be left out."""
+    if not shown.optional:
+        return shown
+    nothing = ChoiceShown("", say(T("nobody") if shown.type == "seat" else T("none")))
+    return replace(shown, choices=(nothing, *shown.choices), value=shown.value or "")
+
+
+def _chips(label: str, name: str, seat: str, choices: Sequence[ChoiceShown]) -> Chips:
     """A row of chips for one seat: nothing, or one of the choices."""
-    words = [{"word": f"{c['word']}:{seat}", "label": c["label"]} for c in choices]
-    return {"name": f"{name}.{seat}", "label": label, "choices": [{"word": "", "label": "–"}, *words], "value": ""}
+    words = (ChoiceShown(f"{each.word}:{seat}", each.label) for each in choices)
+    return Chips(f"{name}.{seat}", label, (ChoiceShown("", "–"), *words), "")
 
 
-def _counts(field: Field, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _counts(field: Field, choices: Sequence[ChoiceShown]) -> Iterator[Chips]:
     """A row of chips for each thing there may be several of: none, unless some were seen, or how many; it is called
     what one of it is.
     """
-    things: dict[str, list[dict[str, Any]]] = {}
+    things: dict[str, list[ChoiceShown]] = {}
     chosen = {word.partition(":")[0]: word for word in (field.start or "").split(",") if word}
     for choice in choices:
-        things.setdefault(choice["word"].partition(":")[0], []).append(choice)
-    return [
-        {
-            "name": f"{field.name}.{thing}",
-            "label": several[0]["label"],
-            "choices": [
-                *([] if thing in chosen else [{"word": "", "label": "0"}]),
-                *({"word": c["word"], "label": c["word"].rpartition(":")[2]} for c in several),
-            ],
-            "value": chosen.get(thing, ""),
-        }
-        for thing, several in things.items()
-    ]
+        things.setdefault(choice.word.partition(":")[0], []).append(choice)
+    for thing, several in things.items():
+        none = () if thing in chosen else (ChoiceShown("", "0"),)
+        numbers = (ChoiceShown(each.word, each.word.rpartition(":")[2]) for each in several)
+        yield Chips(f"{field.name}.{thing}", several[0].label, (*none, *numbers), chosen.get(thing, ""))
 
 
-def _digits(field: Field) -> list[dict[str, Any]] | None:
-    """A number too large for a chip each as a row of tens, a row of ones, and its half; None where chips do. Both are
-    asked for: what is left out would make another number.
+def _digits(field: Field) -> tuple[Digits, ...]:
+    """A number too large for a chip each as a row of tens and a row of ones; nothing where chips do. Both are asked
+    for: what is left out would make another number.
     """
     if (field.high - field.low) / field.step <= MOST_CHIPS:
-        return None
+        return ()
     tens, ones = divmod(int(field.start), 10) if field.start is not None else (None, None)
-    return [
-        {"name": f"{field.name}.10", "place": 10, "step": 1, "last": int(field.high) // 10, "value": tens},
-        {"name": f"{field.name}.1", "place": 1, "step": max(1, int(field.step)), "last": 9, "value": ones},
-    ]
-
-
-# --- what comes back ------------------------------------------------------------------------------------------
-
-
-def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> str:
-    """The line of the record that a prompt's form stands for; raises Slip for a form that fits no prompt."""
-    kind = form.get("kind", "")
-    prompt = next((p for p in prompts if p.kind == kind), None)
-    if prompt is None:
-        raise Slip(T("“{found}” does not come now", found=kind))
-    words = [kind]
-    seat = number(form.get("seat"))
-    if kind not in NOBODYS:
-        if seat is None or seat >= len(table.seats):
-            raise Slip(T("choose a seat first"))
-        words.append(quote(table.seats[seat]))
-    cards, choice = form.getlist("card"), form.get("choice", "")
-    if kind == "give" and "count=" in choice:  # unseen, whatever was ticked before
-        cards = []
-    if prompt.fields and kind in ("note", "void", "foul", "penalty"):
-        words += [quote(value) for field in prompt.fields if (value := _value(table, field, form))]
-    if choice:
-        words.append(choice)
-    if lifts(table, prompt):
-        words += _left_lying(table, form.getlist("kept"))
-    words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
-    if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
-        words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
-    return " ".join(words)
-
-
-def _left_lying(table: Table, kept: list[str]) -> list[str]:
-    """The cards on the felt that were not kept, which all saw set aside; none where nobody told what was kept."""
-    left = Counter(table.rules.lying(table.current.deal) if table.current else ())
-    left -= Counter(kept)
-    return [f"shown={','.join(left.elements())}"] if kept and left else []
-
-
-def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
-    if field.kind == "tally":
-        return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
-    if field.kind == "flag":
-        return "yes" if form.get(field.name) else ""
-    if field.kind == "number" and field.name not in form:
-        return _number_of(field, form)
-    if field.per_seat or field.kind == "counts":
-        rows = [form.get(name, "") for name in form if name.startswith(f"{field.name}.")]
-        return ",".join(filter(None, (*form.getlist(field.name), *rows)))
-    if field.kind in ("several", "seats"):
-        return ",".join(form.getlist(field.name))
-    return form.get(field.name, "").strip()
-
-
-def _number_of(field: Field, form: MultiDict[str, str]) -> str:
-    """The number whose digits were chosen; none at all is no number."""
-    tens, ones = (number(form.get(f"{field.name}.{place}")) for place in (10, 1))
-    half = f"{field.name}.half" in form
-    if tens is None and ones is None and not half:
-        return ""
-    if tens is None or ones is None or ones > 9:
-        raise Slip(T("{field}: choose both the tens and the ones, a zero too", field=field.label))
-    return f"{10 * tens + ones}.5" if half else str(10 * tens + ones)
+    return (
+        Digits(f"{field.name}.10", 10, 1, int(field.high) // 10, tens),
+        Digits(f"{field.name}.1", 1, max(1, int(field.step)), 9, ones),
+    )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -19,10 +18,12 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
+from referee.web.table.answers import line_of
 from referee.web.table.between import outcome
 from referee.web.table.boards import filled, lies
 from referee.web.table.page import table_page
-from referee.web.table.prompts import deal_prompts, line_of, table_prompts
+from referee.web.table.prompts import deal_prompts, table_prompts
+from referee.web.table.view import Notice
 from referee.words.text import Slip, T, Text
 
 tap = Blueprint("tap", __name__)
@@ -114,14 +115,15 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
             return _answer(kept)
         kept = filled(tables().add_to(kept, mark, seq, made, g.device), mark, made[-1], g.device)
     except Refused as why:
-        return _page_with_notice(kept, why.status, why.text)
+        return table_page(kept, why.status, Notice(say(why.text)))
     except StaleSequence:
         return _stale(table_id, seq, made)
     except Slip as slip:
         if tables().store.knows(table_id, mark):  # recorded before, its answer was lost, and the table has gone on
             return _answer(tables().get(table_id))
-        wrong = slip.fields.get("card")
-        return _page_with_notice(tables().get(table_id), 422, slip.text, yours=_told(kept, made), wrong=wrong)
+        card = slip.fields.get("card")
+        wrong = card if isinstance(card, str) else None
+        return table_page(tables().get(table_id), 422, Notice(say(slip.text), yours=_told(kept, made), wrong=wrong))
     return _answer(kept)
 
 
@@ -138,12 +140,7 @@ def _answer(kept: Kept) -> ResponseReturnValue:
 
 def refused_page(table: str, why: Text) -> ResponseReturnValue:
     """The table, with the reason why something was not done."""
-    return _page_with_notice(tables().get(table), 422, why)
-
-
-def _page_with_notice(kept: Kept, status: int, why: Text, **more: Any) -> Response:
-    """The table, with the reason why the last tap was not recorded."""
-    return table_page(kept, status, {"text": say(why), **more})
+    return table_page(tables().get(table), 422, Notice(say(why)))
 
 
 def _in_turn(kept: Kept, made: Fact) -> Fact:
@@ -168,6 +165,7 @@ def _stale(table_id: str, seq: int, made: Sequence[Fact]) -> ResponseReturnValue
     same = all(fact in since for fact in made)
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker
-    news = [say(fact.says(kept.table.rules)) for fact in since[-12:]] if visit(table_id).sees_past else []
+    sees = visit(table_id).sees_past
+    news = tuple(say(fact.says(kept.table.rules)) for fact in since[-12:]) if sees else ()
     yours, line = _told(kept, made), "\n".join(fact.line() for fact in made if not isinstance(fact, Undone))
-    return _page_with_notice(kept, 409, why, same=same, news=news, yours=yours, fact=line)
+    return table_page(kept, 409, Notice(say(why), yours=yours, same=same, news=news, fact=line))

@@ -139,6 +139,24 @@ def test_cards_gone_are_dimmed_for_who_records_where_the_table_has_agreed(
     assert visitor.open(visitor.path).source.count("data-gone") == dimmed
 
 
+def test_the_row_of_kings_is_named_for_who_calls_at_this_table(app: Flask, visitor: Visitor) -> None:
+    five = "game tarot\nseats Ana Ben Cid Dan Eva\ndeal Eva\n"
+    at(app, visitor, f"{five}bid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\nbid Eva pass\n")
+    assert 'role="group" aria-label="Ana calls a king"' in visitor.page.source
+    at(app, visitor, f"{five}bid Ana pass\nbid Ben garde\nbid Cid pass\nbid Dan pass\nbid Eva pass\n")
+    assert 'role="group" aria-label="Ben calls a king"' in visitor.page.source
+
+
+def test_a_card_gone_is_read_aloud_in_the_language_of_the_reader(app: Flask, visitor: Visitor) -> None:
+    bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    at(app, visitor, f"{TAROT}deal Dan\n{bids}trick Ana S1 S2 S3 S4\n")
+    app.extensions["access"].set_level(visitor.path[3:], "open", f"level {visitor.path}")
+    visitor.language = "fr"
+    assert 'aria-label="2 de pique, déjà jouée"' in visitor.open(visitor.path).source
+    visitor.language = "de"
+    assert ", schon gefallen" in visitor.open(visitor.path).source
+
+
 def test_cards_of_an_earlier_part_do_not_come_back_and_are_dim_for_everybody(app: Flask, visitor: Visitor) -> None:
     part = "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 H6 H7\nresult tricks=4,5,4\n"
     more = "deal Cléo part=2\nbid Ana 4\nbid Ben 5\nbid Cléo 3\n"

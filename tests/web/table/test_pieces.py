@@ -251,7 +251,7 @@ def test_whoever_looks_on_is_sent_what_makes_the_part_he_would_ask_for(app: Flas
 def test_of_a_state_that_is_not_known_any_more_the_whole_part_is_sent() -> None:
     text = f'<!--[--><div id="a" data-shows="{NAMED}"><!--[--><b id="b">{{}}</b><!--]--></div><!--]-->'
     first, other = Shown(), Shown()
-    name = (re.search('data-shows="([^"]+)"', first.whole([text.format("1")])) or [""])[1]
-    assert first.news([text.format("2")], name) == '<b id="b" hx-swap-oob="true">2</b>'
-    assert first.news([text.format("2")], "0") is None
-    assert other.news([text.format("2")], name) is None
+    name = (re.search('data-shows="([^"]+)"', first.whole(text.format("1"))) or [""])[1]
+    assert first.news(text.format("2"), name) == '<b id="b" hx-swap-oob="true">2</b>'
+    assert first.news(text.format("2"), "0") is None
+    assert other.news(text.format("2"), name) is None
