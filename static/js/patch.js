@@ -34,7 +34,7 @@ export function patch(html, echoed) {
   read.innerHTML = html;
   const asksItself = read.content.querySelector("[hx-trigger]");
   const pieces = Array.from(read.content.children);
-  takeBack(echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("hx-swap-oob")])) : undefined);
+  takeBack(echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("data-put")])) : undefined);
   const fits = pieces.every((piece) => byId(piece.id));  // an echo lacks the ids inside what it covers
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
   if (asksItself) tellFresh();
@@ -42,9 +42,11 @@ export function patch(html, echoed) {
   return fits;
 }
 
+// How a piece comes (data-put; htmx never sees it): "true" with its contents, "list" with the items that are new,
+// "shell" with its attributes alone.
 function put(place, piece) {
-  const how = piece.getAttribute("hx-swap-oob");
-  piece.removeAttribute("hx-swap-oob");
+  const how = piece.getAttribute("data-put");
+  piece.removeAttribute("data-put");
   const stands = how === "true" && place.nodeName === piece.nodeName && place.innerHTML === piece.innerHTML;
   if (how === "true" && !stands) place.replaceWith(piece); else giveAttributes(place, piece);
   if (how === "list") for (const each of arrange(place, piece)) fresh.add(each);

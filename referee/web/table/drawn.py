@@ -93,7 +93,7 @@ class Trumps:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a card pad: for each card how many `copies` can be chosen and whether it may be played `again`; those gone."""
+    """A row of a card pad: for each card the `copies` to choose, and whether it is there `again`; the cards gone."""
 
     label: str
     suit: str

@@ -51,7 +51,7 @@ class Piece(NamedTuple):
 
     def put(self, how: str, text: str) -> str:
         """The piece with `text` in it, to be put in as `how` says (static/js/patch.js)."""
-        put = f' hx-swap-oob="{how}"' if how else ""
+        put = f' data-put="{how}"' if how else ""
         end = "" if self.name in _VOID else f"</{self.name}>"
         return f"{self.tag[:-1]}{put}>{text}{end}"
 

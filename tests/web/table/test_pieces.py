@@ -132,7 +132,7 @@ class Device:
         pieces = [piece for piece in Reading(answer.text).root.children if isinstance(piece, Element)]
         self.weights.append((len(gzip.compress(answer.data)), sum(1 for piece in pieces for _ in piece.all())))
         for piece in pieces:
-            how, place = piece.attributes.pop("hx-swap-oob"), self.shown.find(piece.attributes["id"] or "")
+            how, place = piece.attributes.pop("data-put"), self.shown.find(piece.attributes["id"] or "")
             place.name, place.attributes = piece.name, piece.attributes
             if how == "true":
                 place.children = piece.children
@@ -252,6 +252,6 @@ def test_of_a_state_that_is_not_known_any_more_the_whole_part_is_sent() -> None:
     text = f'<!--[--><div id="a" data-shows="{NAMED}"><!--[--><b id="b">{{}}</b><!--]--></div><!--]-->'
     first, other = Shown(), Shown()
     name = (re.search('data-shows="([^"]+)"', first.whole(text.format("1"))) or [""])[1]
-    assert first.news(text.format("2"), name) == '<b id="b" hx-swap-oob="true">2</b>'
+    assert first.news(text.format("2"), name) == '<b id="b" data-put="true">2</b>'
     assert first.news(text.format("2"), "0") is None
     assert other.news(text.format("2"), name) is None
