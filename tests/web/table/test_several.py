@@ -31,7 +31,7 @@ def sat(visitor: Visitor, lines: str) -> Visitor:
 
 def ticks(page: Page, card: str) -> int:
     """How many copies of a card the pad of what comes now lets take."""
-    form = re.search(r'<div class="prompt[^"]*">.*?</form>', page.source, re.S)
+    form = re.search(r'<div class="prompt[^"]*"[^>]*>.*?</form>', page.source, re.S)
     assert form
     return form[0].count(f'name="card" value="{card}"')
 
@@ -48,7 +48,7 @@ def test_a_pair_is_two_copies_of_a_card_and_play(at_table: Any) -> None:
 
 def test_one_tap_is_enough_where_one_card_is_asked_for(at_table: Any) -> None:
     visitor = at_table(PLAYING + "play Ana S5\n")
-    assert "checkbox" not in re.search(r'<div class="prompt[^"]*">.*?</form>', visitor.page.source, re.S)[0]  # type: ignore[index]
+    assert "checkbox" not in re.search(r'<div class="prompt[^"]*"[^>]*>.*?</form>', visitor.page.source, re.S)[0]  # type: ignore[index]
     visitor.press("6 of spades" if "6 of spades" in visitor.page.labels else "S6")
     assert facts(visitor.record())[-1] == "play Ben S6"
 
