@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.sheets.event import NAME
+from referee.sheets.wall import SHEETS, name_type
 from referee.sheets.page import parts
 from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
@@ -53,6 +54,19 @@ LINES = 34
 """Participants on a page."""
 
 
+@dataclass(frozen=True, slots=True)
+class MoneySheet:
+    """The widths of the columns of participants with money, in millimetres: number, categories, a sum, and the name."""
+
+    rank: float
+    groups: float
+    sum: float
+    name: float
+
+
+MONEY = {"a4": MoneySheet(11, 36, 21, 71), "a5": MoneySheet(8, 20, 16, 43)}
+
+
 class SmallPapers(Papers):
     """All papers of a tournament. With `player` only this player gets a receipt."""
 
@@ -75,12 +89,15 @@ class SmallPapers(Papers):
             owed = [self.money.owed(number) for number in players]
             sums = [sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)]
             pages = list(parts(rows, LINES))
-            yield {"pages": pages, "sums": [self._sum(one) for one in sums]}
+            yield {"sheet": MONEY[self.paper], "pages": pages, "sums": [self._sum(one) for one in sums]}
 
     def _owing(self, number: int) -> dict[str, Any]:
         owed, groups = self.money.owed(number), self.money.groups.get(number, ())
+        name, club = self._name(number), self._club(number)
+        points, small, below = name_type(name, club, MONEY[self.paper].name, SHEETS[self.paper, False])
         return {
-            "number": number, "name": self._name(number), "club": self._club(number), "groups": ", ".join(groups),
+            "number": number, "name": name, "club": club, "groups": ", ".join(groups),
+            "pt": points, "small": small, "below": below,
             "fee": self._sum(owed.fee),
             "paid": self._sum(owed.paid) if owed.paid else self.say(T("remitted")) if owed.waived else "",
             "open": self._sum(owed.open) if owed.open else "",

@@ -23,13 +23,14 @@ SHARED = 3
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The room on a paper, in millimetres: width and height of the page; heights of title, names, column heads, a row
-    of sums, a line of values, signatures; widths of the deal's number, the dealer, the deal's label, a shared column
-    and the least of a seat's column; the least and the most height of a row.
+    """The room on a paper, in millimetres: width and height of the page; the side of the code to scan; heights of
+    title, names, column heads, a row of sums, a line of values, signatures; widths of the deal's number, the dealer,
+    the deal's label, a shared column and the least of a seat's column; the least and the most height of a row.
     """
 
     width: float
     height: float
+    code: float
     title: float
     names: float
     heads: float
@@ -46,10 +47,10 @@ class Page:
 
 
 PAGES = {
-    ("a4", False): Page(190, 276, 19, 18, 6, 8, 3.75, 21, 8, 13, 36, 14, 8.5, 5.2, 14),
-    ("a4", True): Page(277, 189, 17, 15, 6, 7, 3.75, 18, 8, 13, 40, 14, 8.5, 4.6, 12),
-    ("a5", False): Page(128, 189, 14, 15, 5, 6, 3.1, 16, 6.5, 9, 24, 9.5, 6, 3.6, 12),
-    ("a5", True): Page(190, 127, 13, 12, 5, 5.5, 3.1, 15, 6.5, 9, 28, 9.5, 6, 3.4, 10),
+    ("a4", False): Page(190, 276, 18, 21, 18, 6, 8, 3.75, 21, 8, 13, 36, 14, 8.5, 5.2, 14),
+    ("a4", True): Page(277, 189, 18, 21, 15, 6, 7, 3.75, 18, 8, 13, 40, 14, 8.5, 4.6, 12),
+    ("a5", False): Page(128, 189, 15, 18, 15, 5, 6, 3.1, 16, 6.5, 9, 24, 9.5, 6, 3.6, 12),
+    ("a5", True): Page(190, 127, 15, 18, 12, 5, 5.5, 3.1, 15, 6.5, 9, 28, 9.5, 6, 3.4, 10),
 }
 NAMES = (10, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 SLACK = 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 
+import pymupdf
 import pytest
 from pypdf import PdfReader
 
@@ -87,3 +88,20 @@ def test_labels_come_a_sheet_at_a_time_without_a_margin_of_ours(evening: Tournam
     first = re.search(r'style="([^"]*)"', SmallPapers(evening).documents("l7163")[0].split("labels")[-1])
     assert first
     assert first[1] == "left: 4.7mm; top: 15.1mm; width: 99.1mm; height: 38.1mm"
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize(("piece", "after", "count"), [("money", "Category", 4), ("prizes", "Prize", 2)])
+def test_long_names_end_before_the_next_column_begins(piece: str, after: str, count: int, paper: str) -> None:
+    long, club = "Marie-Antoinette de Montmorency-Laval", "Doppelkopf-Freunde Saarbrücken 1974 e. V."
+    who = tuple(Entrant(at, f"{long}{at}", club) for at in range(1, 5))
+    prizes = PrizesAgreed(Prizes((Prize(1, cents=150000), Prize(2, thing="a ham"))))
+    money = (FeesAgreed(150000, (Category("Juniors", 350),)), Grouped(3, ("Juniors",)), Received(1, 150000), prizes)
+    played = (Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (20, 10, -10, -20)))
+    papers = SmallPapers(told(Added(who), *money, *played), paper=paper)
+    with pymupdf.open(stream=render(papers, [piece])) as document:
+        words = [(word, left, right) for left, _, right, _, word, *_ in document[0].get_text("words")]
+    edge = max(left for word, left, _ in words if word == after)
+    ends = [right for word, _, right in words if word[:-1].endswith("Laval")]
+    assert len(ends) == count
+    assert max(ends) < edge

@@ -6,6 +6,7 @@ import io
 import re
 from dataclasses import replace
 
+import pymupdf
 import pytest
 from pypdf import PdfReader
 
@@ -233,6 +234,17 @@ def test_a_table_s_sheet_is_one_page_whatever_the_names(
         assert all(f" {number} " in f" {joined} " for number in range(1, deals[seats] + 1))
         # Above the columns and under the line to sign, and whole: the last word of the longest name twice.
         assert joined.count("Guttenberg") >= 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_round_place_and_day_stand_whole_above_the_list_of_a_table_s_sheet(paper: str) -> None:
+    start = replace(START, title="Grand tournoi de la Toussaint de Nancy-Est et Sud")  # two lines on A5
+    made = render(Papers(evening(start), lang="fr", paper=paper), ["sheets"])
+    with pymupdf.open(stream=made) as document:
+        (line,) = document[0].search_for("novembre 2026")
+        frame = max((one["rect"] for one in document[0].get_drawings()), key=lambda rect: rect.height)
+    head = 2.6 * 72 / 25.4  # the green rule and the room below it
+    assert line.y1 < frame.y0 - head
 
 
 def test_each_game_has_its_own_list() -> None:
