@@ -18,7 +18,7 @@ from threading import Event, Lock, Timer
 from time import monotonic
 
 from referee.typeset import child
-from referee.typeset.child import NO_PANGO, NO_ROOM
+from referee.typeset.child import DONE, NO_PANGO, NO_ROOM
 from referee.words.text import RefereeError, T
 
 CHILD = Path(child.__file__)
@@ -135,11 +135,11 @@ class _Press:
         try:
             self.process.stdin.write(json.dumps(order).encode() + b"\n")
             self.process.stdin.flush()
-            answered = self.process.stdout.readline()
+            done = DONE in self.process.stdout
         except OSError:  # the press ended before it read the order
-            answered = b""
+            done = False
         clock.cancel()
-        if not answered:
+        if not done:
             raise self._failure(late.is_set())
 
     def _failure(self, late: bool) -> SheetError:

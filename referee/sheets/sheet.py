@@ -89,9 +89,13 @@ def blank(
 
     Raises Slip for an unknown game or preset or a wrong number of players, else what `render` raises.
     """
-    form = Form(lang, paper, title)
-    sheet = BlankSheet(game, seats, language(lang), paper, WIDE[paper], preset)
-    return printed([[_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]])
+    return printed([blank_html(game, seats, Form(lang, paper, title), preset)])
+
+
+def blank_html(game: str, seats: int | None, form: Form, preset: str | None = None) -> list[str]:
+    """The HTML of an empty sheet in variants, each shorter than the one before. Raises Slip as `blank`."""
+    sheet = BlankSheet(game, seats, language(form.lang), form.paper, WIDE[form.paper], preset)
+    return [_page("blank.html", sheet, form, fill=fill) for fill in sheet.fills()]
 
 
 def ruling_slip(table: Table, deal: int, place: int, form: Form) -> bytes:

@@ -2,8 +2,9 @@
 
 It runs as a script and imports nothing of the program but this package. Its arguments are the bytes of memory, the
 seconds for one order and the seconds to wait for the next. Orders come on standard input, one JSON object a line: a
-document to set or parts to bind, and where the output goes. It answers each with a line. It keeps its work out of the
-web process, and no text in a document can make it read a file or the network.
+document to set or parts to bind, and where the output goes. It answers each with the line DONE, and what the libraries
+print goes to standard error. It keeps its work out of the web process, and no text in a document can make it read a
+file or the network.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import gc
 import json
 import marshal  # nosec B403  # for parts that presses write for each other
+import os
 import re
 import signal
 import sys
@@ -21,6 +23,7 @@ from typing import Any
 from xml.etree import ElementTree  # nosec B405  # of our own documents
 
 STYLE = re.compile(r"<style>(.*?)</style>", re.S)
+DONE = b"done\n"
 NO_PANGO, NO_ROOM = 3, 4
 """Exit statuses: Pango is missing; the pages need more memory than allowed."""
 
@@ -124,6 +127,8 @@ def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
 
 
 def main(memory: str, seconds: str, idle: str) -> int:
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
     try:
         import weasyprint
     except OSError as error:  # Pango is missing
@@ -149,8 +154,7 @@ def main(memory: str, seconds: str, idle: str) -> int:
                 bind(order["bind"], order["to"])
             else:
                 Path(order["to"]).write_bytes(pages(order["document"], fonts, order["part"]))
-            sys.stdout.write("done\n")
-            sys.stdout.flush()
+            answers.write(DONE)
             gc.collect()
             alarm(int(idle))
     except (MemoryError, SystemError):  # SystemError: too little memory even to raise MemoryError

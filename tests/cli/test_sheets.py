@@ -5,7 +5,7 @@ import os
 from click.testing import CliRunner
 
 from referee.cli.main import main
-from tests.help.sheet import ROUNDS, reader_of, text_of
+from tests.help.sheet import ROUNDS, hide_pango, reader_of, text_of
 
 
 def call(*words):
@@ -54,3 +54,14 @@ def test_an_empty_sheet_of_no_game_is_refused(tmp_path):
     said = call("blank", "whist", "-o", tmp_path / "blank.pdf", "--lang", "en")
     assert said.exit_code == 2
     assert "whist" in said.output
+
+
+def test_without_pango_the_command_says_what_to_install_and_writes_nothing(tmp_path, monkeypatch):
+    file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
+    file.write_text(ROUNDS, encoding="utf-8")
+    hide_pango(tmp_path, monkeypatch)
+    for words in (("sheet", file), ("blank", "tarot")):
+        said = call(*words, "-o", out, "--lang", "en")
+        assert said.exit_code == 2
+        assert "Sheets need the library Pango: apt install libpango-1.0-0 " in said.output
+        assert not out.exists()

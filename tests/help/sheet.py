@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pypdf import PdfReader
 
 from referee.record import text as record
+from referee.sheets import press
 from referee.table.table import fold_record
 
 ROUNDS = """\
@@ -53,6 +54,14 @@ def match(deals, seats=("Ana", "Ben", "Cléo")):
         lines += [f"bid {seats[(dealer + step) % 3]} 13" for step in (1, 2, 3)]
         lines += ["result tricks=5,4,4", *(f"penalty {seat} 5" for seat in seats)]
     return "\n".join(lines)
+
+
+def hide_pango(folder, monkeypatch):
+    """The computer has no Pango from now on: what sets the type says so on standard output and fails, as it does."""
+    lines = [f"print({word!r})" for word in ("", "-----", "WeasyPrint could not import some external libraries.", "")]
+    (folder / "weasyprint.py").write_text("\n".join([*lines, "raise OSError('cannot load library libpango-1.0-0')"]))
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    press.retire()
 
 
 def reader_of(pdf):

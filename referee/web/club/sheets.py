@@ -201,7 +201,10 @@ def blank(name: str, seats: int) -> ResponseReturnValue:
     def render(_: Hears) -> bytes:
         return sheets.blank(name, seats=seats, lang=code, paper=size, preset=preset)
 
-    return hand_out(order, render, url_for("home.page"))
+    def pages() -> list[str]:
+        return sheets.blank_html(name, seats, sheets.Form(code, size), preset)[-1:]
+
+    return hand_out(order, render, url_for("home.page"), pages)
 
 
 def language() -> str:
@@ -216,7 +219,7 @@ def paper(usual: str = "a4") -> str:
     return asked if asked in PAPERS else usual
 
 
-def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None) -> ResponseReturnValue:
+def hand_out(order: Order, render: Render, back: str, pages: Pages) -> ResponseReturnValue:
     """The sheet if it is done, else a page that asks again.
 
     Where the typesetting library is missing, `pages` are given for the browser to print.
@@ -230,7 +233,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages | None = None
         again, (done, of) = request.full_path.rstrip("?"), printing.told if printing else (0, 0)
         return render_template("club/printing.html", again=again, back=back, failed=None, done=done, of=of)
     error = printing.sheet.exception()
-    if isinstance(error, PangoMissing) and pages is not None:
+    if isinstance(error, PangoMissing):
         return _for_browser(pages())
     if error is not None:
         press.forget(order)

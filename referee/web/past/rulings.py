@@ -119,8 +119,12 @@ def slip(table: str, deal: int, place: int) -> ResponseReturnValue:
     created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
     url = url_for("past.fouls", table=table, _external=True)
 
+    form = sheets.Form(code, size, kept.title, url=url, created=created)
+
     def render(_: Hears) -> bytes:
-        form = sheets.Form(code, size, kept.title, url=url, created=created)
         return sheets.ruling_slip(kept.table, deal, place, form)
 
-    return hand_out((table, kept.seq, code, size, deal, place), render, url_for("past.fouls", table=table))
+    def pages() -> list[str]:
+        return [sheets.slip_html(kept.table, deal, place, form)]
+
+    return hand_out((table, kept.seq, code, size, deal, place), render, url_for("past.fouls", table=table), pages)

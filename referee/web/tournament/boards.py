@@ -302,11 +302,17 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
     cells = boards().cells(event, found.round)
     known = best_plays(view, found) if piece == "records" else {}
 
-    def make(hears: Hears) -> bytes:
+    def papers() -> BoardPapers:
         best = {number: one.result() for number, one in known.items()}
-        return render_boards(BoardPapers(view.tournament, found, form, dealt, cells, code, size, best), piece, hears)
+        return BoardPapers(view.tournament, found, form, dealt, cells, code, size, best)
 
-    return hand_out((f"{event}-boards-{piece}-{found.round}", seq, code, size), make, back)
+    def make(hears: Hears) -> bytes:
+        return render_boards(papers(), piece, hears)
+
+    def pages() -> list[str]:
+        return papers().documents(piece)
+
+    return hand_out((f"{event}-boards-{piece}-{found.round}", seq, code, size), make, back, pages)
 
 
 # For everybody

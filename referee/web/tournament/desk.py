@@ -106,7 +106,10 @@ def papers(event: str) -> ResponseReturnValue:
     def make(hears: Hears) -> bytes:
         return render(SmallPapers(tournament, lang=code, paper=size, player=player), [piece], progress=hears)
 
-    return hand_out(order, make, url_for("desk.page", event=event))
+    def pages() -> list[str]:
+        return SmallPapers(tournament, lang=code, paper=size, player=player).documents(piece)
+
+    return hand_out(order, make, url_for("desk.page", event=event), pages)
 
 
 # --- acts -----------------------------------------------------------------------------------------------------

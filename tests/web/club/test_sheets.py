@@ -6,6 +6,7 @@ import io
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -16,6 +17,7 @@ from referee.sheets import sheet as sheets
 from referee.web.club.sheets import CHARGE, OTHERS, WAITING, Hears, Press, Printing
 from referee.words.text import RefereeError, Slip, T
 from tests.browser.tablet import THREE, foul, record_of
+from tests.help.sheet import hide_pango
 from tests.help.web import Visitor
 
 SHEET = "/blank/tarot-4.pdf"
@@ -53,6 +55,23 @@ def test_a_paper_speaks_the_language_asked_for_whoever_reads(
         text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
         for word in words:
             assert word in text, (paper, lang)
+
+
+def test_where_pango_is_missing_the_browser_prints_the_sheets_of_a_table(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hide_pango(tmp_path, monkeypatch)
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(FOUL.encode()), "evening.deal"))
+    for sheet, size, said in (
+        (f"{visitor.path}/sheet.pdf", "a4", "Reason"), (f"{visitor.path}/deals/1/fouls/1.pdf", "a5", "Ruling"),
+        ("/blank/tarot-4.pdf", "a4", "Seat 4"),
+    ):  # fmt: skip
+        waited(visitor, f"{sheet}?lang=en")
+        page = visitor.client.get(f"{sheet}?lang=en").text
+        assert "This computer has no Pango" in page, sheet
+        assert f"@page p0 {{ size: {size} portrait" in page
+        assert said in page
 
 
 def test_the_page_that_waits_is_sent_to_the_sheet(visitor: Visitor) -> None:

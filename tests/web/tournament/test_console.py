@@ -13,10 +13,9 @@ import pytest
 from pypdf import PdfReader
 
 from referee import create_app
-from referee.sheets import PangoMissing
 from referee.sheets.tournament import Papers
-from referee.words.text import T
 from tests.help.desk import NAMES, Desk
+from tests.help.sheet import hide_pango
 from tests.help.web import ASKS_PART, ORIGIN, Visitor
 
 Far = Callable[..., Visitor]
@@ -795,21 +794,21 @@ def test_a_rounds_pile_is_printed_by_one_click(desk: Desk) -> None:
         assert name in text
 
 
-def test_where_pango_is_missing_the_browser_prints_the_same_sheets(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def without(*_: object, **__: object) -> bytes:
-        raise PangoMissing(T("Sheets need the library Pango: {line}", line="apt install …"))
-
-    monkeypatch.setattr("referee.web.tournament.papers.render", without)
+def test_where_pango_is_missing_the_browser_prints_the_same_sheets(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hide_pango(tmp_path, monkeypatch)
     desk.begin()
-    desk.open("/paper.pdf?round=1&piece=sheets&piece=diplomas")
-    while "refresh" in desk.visitor.page.source:
-        time.sleep(0.05)
-        desk.open("/paper.pdf?round=1&piece=sheets&piece=diplomas")
-    page = desk.visitor.page
-    assert "This computer has no Pango" in page.text
-    assert all(name in page.text for name in NAMES)
-    assert "@page p0 { size: a4 portrait" in page.source
-    assert page.source.count('class="sheet') == page.source.count("@page p")
+    for paper in ("/paper.pdf?round=1&piece=sheets&piece=diplomas", "/desk/paper.pdf?piece=money"):
+        desk.open(paper)
+        while "refresh" in desk.visitor.page.source:
+            time.sleep(0.05)
+            desk.open(paper)
+        page = desk.visitor.page
+        assert "This computer has no Pango" in page.text
+        assert all(name in page.text for name in NAMES)
+        assert "@page p0 { size: a4 portrait" in page.source
+        assert page.source.count('class="sheet') == page.source.count("@page p")
 
 
 def test_a_pile_being_printed_shows_how_much_of_it_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
