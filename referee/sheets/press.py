@@ -65,10 +65,7 @@ def printed(
         progress(0, count)
     with tempfile.TemporaryDirectory(prefix="referee-") as folder, _presses(count, memory, seconds) as ask:
         parts = [str(Path(folder) / f"{number}.part") for number in range(count)]
-        orders = (
-            {"document": list(document), "part": number, "to": parts[number]}
-            for number, document in enumerate(documents)
-        )
+        orders = ({"document": list(document), "to": parts[number]} for number, document in enumerate(documents))
         with ThreadPoolExecutor(PRESSES) as hands:
             try:
                 for done, _ in enumerate(hands.map(ask, orders), 1):

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.sheets.event import NAME
-from referee.sheets.wall import SHEETS, name_type
 from referee.sheets.page import parts
 from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
+from referee.sheets.wall import SHEETS, name_type
 from referee.tournament.money.prizes import Won, awarded
 from referee.tournament.standings import Row
 from referee.words.numbers import amount

@@ -11,18 +11,13 @@ from __future__ import annotations
 
 import gc
 import json
-import marshal  # nosec B403  # for parts that presses write for each other
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree  # nosec B405  # of our own documents
 
-STYLE = re.compile(r"<style>(.*?)</style>", re.S)
 DONE = b"done\n"
 NO_PANGO, NO_ROOM = 3, 4
 """Exit statuses: Pango is missing; the pages need more memory than allowed."""
@@ -47,59 +42,18 @@ def limit_work(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds + 1, resource.RLIM_INFINITY))
 
 
-def pages(variants: list[str], fonts: Any, number: int = 0) -> bytes:
-    """A document as a marshalled part of a PDF, with its tags: the first variant that fits. `number` is the part's."""
-    from referee.typeset.part import part  # with the path to it
-    from referee.typeset.quick import hasten
-    from referee.typeset.stamp import BARE
-    from referee.typeset.tags import tagged
-
-    def lay(text: str) -> Any:
-        css, rest = styled(text)
-        return tree(rest).render(fonts, pdf_tags=True, stylesheets=[*css, read(BARE)])
-
-    hasten()
-    document = fitting(variants, lambda text: stamped(text, lay))
-    return marshal.dumps(tuple(part(tagged(document, number))))
-
-
-def stamped(text: str, lay: Callable[[str], Any]) -> Any:
-    """A document laid out, with its plain rows stamped."""
-    from referee.typeset.stamp import Stamps  # with the path to it
-
-    stamps = Stamps(text, lay)
-    document = lay(stamps.text)
-    stamps.put(document)
-    return document
-
-
-def tree(text: str) -> Any:
-    """A document parsed as XML, which every sheet is and takes a twentieth of the time; else as HTML."""
-    from cssselect2 import ElementWrapper
+def pages(variants: list[str], fonts: Any) -> bytes:
+    """A document as PDF with the tags that a screen reader reads: the first variant that fits one page."""
     from weasyprint import HTML
 
-    try:
-        root = ElementTree.fromstring(text)  # nosec B314  # made by our templates
-    except ElementTree.ParseError:
-        return HTML(string=text, url_fetcher=nothing())
-    document = HTML(string="", url_fetcher=nothing())
-    document.wrapper_element = ElementWrapper.from_html_root(root, content_language=None)
-    document.etree_element = root
-    return document
+    def lay(text: str) -> Any:
+        return HTML(string=text, url_fetcher=nothing()).render(fonts, **OPTIONS)
+
+    made: bytes = fitting(variants, lay).write_pdf(**OPTIONS)
+    return made
 
 
-def styled(text: str) -> tuple[list[Any], str]:
-    """A document's stylesheet, parsed, and the document without it."""
-    found = STYLE.search(text)
-    return ([read(found[1])], text[: found.start()] + text[found.end() :]) if found else ([], text)
-
-
-@lru_cache(4)
-def read(style: str) -> Any:
-    """A stylesheet, parsed once for all documents that have it."""
-    from weasyprint import CSS
-
-    return CSS(string=style, url_fetcher=nothing())
+OPTIONS = {"pdf_variant": "pdf/ua-1", "pdf_version": "1.7", "pdf_tags": True}
 
 
 def nothing() -> Any:
@@ -130,13 +84,15 @@ def main(memory: str, seconds: str, idle: str) -> int:
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     try:
-        import weasyprint
+        from weasyprint.text.fonts import FontConfiguration
     except OSError as error:  # Pango is missing
         sys.stderr.write(str(error))
         return NO_PANGO
+    from referee.typeset.bind import bind  # with the path to it
+
     # Load fonts and libraries before the limit: short of memory, Fontconfig takes a folder of fonts for empty and
     # writes that into the system's cache for all programs; and half-loaded libraries fail in any way.
-    fonts = weasyprint.text.fonts.FontConfiguration()
+    fonts = FontConfiguration()
     limit(int(memory))
     # A page makes hundreds of thousands of objects, which all live until it is written: collecting garbage on the way
     # takes a fifth of the time. The libraries' objects live as long as the press.
@@ -149,11 +105,9 @@ def main(memory: str, seconds: str, idle: str) -> int:
             order = json.loads(line)
             limit_work(int(seconds))
             if "bind" in order:
-                from referee.typeset.whole import bind  # with the path to it
-
                 bind(order["bind"], order["to"])
             else:
-                Path(order["to"]).write_bytes(pages(order["document"], fonts, order["part"]))
+                Path(order["to"]).write_bytes(pages(order["document"], fonts))
             answers.write(DONE)
             gc.collect()
             alarm(int(idle))

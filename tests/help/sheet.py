@@ -1,8 +1,12 @@
 """Tables to print, and the content of PDFs, for the tests of the sheets."""
 
 import io
+import re
+from html import unescape
 from html.parser import HTMLParser
+from typing import NamedTuple
 
+import pymupdf
 from pypdf import PdfReader
 
 from referee.record import text as record
@@ -71,6 +75,39 @@ def reader_of(pdf):
 def text_of(pdf):
     """The text of a PDF, with single blanks for blanks and line ends."""
     return " ".join(" ".join(page.extract_text().split()) for page in reader_of(pdf).pages)
+
+
+def written(page):
+    """What an HTML document says, without its marks and style, with single blanks."""
+    return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)).split())
+
+
+class Word(NamedTuple):
+    """A word on a page and its box, in points from the page's upper left corner."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def words_on(pdf):
+    """The words on each page, wherever a line breaks."""
+    with pymupdf.open(stream=pdf) as document:
+        return [[Word(text, *box) for *box, text, _, _, _ in page.get_text("words")] for page in document]
+
+
+def numbers_below(words, head, foot=None):
+    """The numbers in the column below a word, from top to bottom, down to another word; none without both."""
+    tops = [word for word in words if word.text == head]
+    feet = [word.top for word in words if word.text == foot] if foot else [float("inf")]
+    if not tops or not feet:
+        return []
+    above, end = min(tops, key=lambda word: word.top), max(feet)
+    column = [word for word in words if word.text.isdigit() and above.top < word.top < end]
+    column = [word for word in column if word.left < above.right and word.right > above.left]
+    return [int(word.text) for word in sorted(column, key=lambda word: word.top)]
 
 
 class Elements(HTMLParser):

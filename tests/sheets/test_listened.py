@@ -27,7 +27,7 @@ from referee.tournament.money.facts import FeesAgreed, PrizesAgreed, Received
 from referee.tournament.money.values import Prize, Prizes
 from referee.tournament.settings import Entrant, usual
 from referee.typeset import child
-from referee.typeset.whole import bind
+from referee.typeset.bind import bind
 from tests.help.boards import boards, form
 from tests.help.sheet import ROUNDS, table_of
 from tests.help.tournament import NAMES, told
@@ -93,7 +93,7 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
         if "bind" in order:
             bind(order["bind"], order["to"])
         else:
-            Path(order["to"]).write_bytes(child.pages(order["document"], fonts, order["part"]))
+            Path(order["to"]).write_bytes(child.pages(order["document"], fonts))
 
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
     press.retire()

@@ -105,10 +105,31 @@ def test_a_pile_of_sheets_is_put_together_in_order():
     assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
 
 
-def test_a_title_that_looks_like_a_reference_of_the_file_is_left_alone():
-    made = reader_of(press.printed([[PAGE.format("(9 0 R) 7 0 R %d")], [PAGE.format("two")]]))
-    assert made.metadata.title == "(9 0 R) 7 0 R %d"
-    assert [page.extract_text().strip() for page in made.pages] == ["(9 0 R) 7 0 R %d", "two"]
+ROWS = "".join(f'<tr><th scope="row">row {number}</th><td>1</td></tr>' for number in range(99))
+LIST = (
+    '<html lang="en"><title>t</title><table><thead><tr><th scope="col">Reason</th>'
+    f'<th scope="col">Ana</th></tr></thead><tbody><tr><th scope="rowgroup" colspan="2">Deal 1</th></tr>{ROWS}</tbody></table>'
+)
+
+
+def elements(element, kind):
+    """The tags of a kind below one, in order."""
+    if element.get("/S") == kind:
+        yield element
+    for kid in element.get("/K", []):
+        if not isinstance(kid, int):
+            yield from elements(kid.get_object(), kind)
+
+
+def test_each_header_cell_says_what_it_heads_and_a_header_alone_above_its_rows_is_a_plain_cell():
+    made = press.printed([[PAGE.format("one")], [LIST]])
+    tree = reader_of(made).trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
+    heads, bodies = ([list(elements(part, "/TR")) for part in elements(tree, kind)] for kind in ("/THead", "/TBody"))
+    assert [[cell.get_object()["/A"]["/Scope"] for cell in row["/K"]] for row in heads[0]] == [["/Column", "/Column"]]
+    (alone,), *rows = ([cell.get_object() for cell in row["/K"]] for body in bodies for row in body)
+    assert alone["/S"] == "/TD"
+    assert [[cell["/S"] for cell in row] for row in rows] == [["/TH", "/TD"]] * 99
+    assert {row[0]["/A"]["/Scope"] for row in rows} == {"/Row"}
 
 
 def test_the_tags_of_all_parts_of_a_pile_stand_below_one_root():

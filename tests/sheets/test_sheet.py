@@ -393,9 +393,10 @@ def test_a_sheet_says_what_a_foul_nobody_has_decided_would_give() -> None:
 def test_a_slip_for_ten_lies_on_its_side_and_its_words_stay_whole() -> None:
     names = "Ana Ben Cid Dan Eva Fay Gus Hal Ida Jon"
     text = f"game double\nseats {names}\ndeal Jon\nfoul Ana out-of-turn\n"
-    (page,) = reader_of(ruling_slip(fold_record(read(text.encode())), 1, 1, Form("en", "a5"))).pages
+    made = ruling_slip(fold_record(read(text.encode())), 1, 1, Form("en", "a5"))
+    (page,) = reader_of(made).pages
     assert page.mediabox.width > page.mediabox.height
-    assert "A mistake in the record" in page.extract_text()  # it was set letter below letter
+    assert "A mistake in the record" in text_of(made)  # it was set letter below letter
 
 
 def test_a_slip_asks_nobody_to_rule_on_a_card_written_down_twice() -> None:
