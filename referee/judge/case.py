@@ -75,6 +75,13 @@ class Pocket(NamedTuple):
     denied: int = 0
     laid: tuple[tuple[int, int], ...] = ()
 
+    def claims_about(self, card: int) -> int:
+        """The claims that apply to a card (a bit) in this pocket."""
+        for one, then in self.laid:
+            if one == card:
+                return then
+        return self.claims
+
 
 class Way(NamedTuple):
     """One way a trick with unseen cards may have gone: what each of these may be, what each play then denied (bits)."""
@@ -111,6 +118,9 @@ class Case:
     contradicts itself whoever is blamed. `plays` has each seat's last play: its line, and its cards (bits, 0 for one
     that cannot be right), each with the claims made of it until then. `undecided` is the line since which steps did not
     suffice to say whether all is right, 0 if they did. `steps` is the line of the last search, and the steps it took.
+
+    `spare` is how many of the unseen cards the tightest group of pockets has to spare, or fewer; -1 if that has to be
+    counted anew, as in each copy.
     """
 
     deck: Deck
@@ -133,6 +143,7 @@ class Case:
     plays: Mapping[int, tuple[int, tuple[tuple[int, int], ...]]] = field(default_factory=dict)
     undecided: int = 0
     steps: tuple[int, int] = (0, 0)
+    spare: int = -1
 
     def copy(self) -> Case:
         return Case(
@@ -177,9 +188,8 @@ class Case:
 
     def common_claims(self, places: Iterable[int], card: int) -> int:
         """The claims that apply to a card in every one of these pockets."""
-        pockets = [self.pockets[place] for place in places]
-        claims = [next((then for one, then in p.laid if one == card), p.claims) for p in pockets]
-        return reduce(and_, claims) if claims else 0
+        common = [self.pockets[place].claims_about(card) for place in places]
+        return reduce(and_, common) if common else 0
 
     @property
     def false(self) -> int:

@@ -19,13 +19,12 @@ Places = tuple[int, int]
 
 def fits(cards: int, places: Iterable[Places]) -> bool:
     """Whether the cards (bits) can be dealt so that every place accepts its cards."""
-    return spare_and_tied(cards, places)[0] >= 0
+    return spare(cards, places) >= 0
 
 
-def spare_and_tied(cards: int, places: Iterable[Places]) -> tuple[int, int]:
-    """The cards to spare for the tightest group of places, and the number of places that do not accept all cards.
-    The first is below 0 if the cards cannot be dealt; else it may be lower than it need be. A card that leaves takes at
-    most one of them, unless it may have come out of several places: the others then no longer accept it.
+def spare(cards: int, places: Iterable[Places]) -> int:
+    """The cards to spare for the tightest group of places, or fewer; below 0 if the cards cannot be dealt.
+    A card that leaves its place takes at most one of them.
     """
     tight: dict[int, int] = {}
     rooms = 0
@@ -37,17 +36,17 @@ def spare_and_tied(cards: int, places: Iterable[Places]) -> tuple[int, int]:
     least = cards.bit_count()
     tied = sum(tight.values())
     if rooms != least:
-        return -1, tied
+        return -1
     # A group refuses at most what its least exacting place refuses, and holds no place that refuses still less.
-    spare, beside = least, least - tied
+    found, beside = least, least - tied
     for accepted in sorted(tight, key=int.bit_count, reverse=True):
-        spare = min(spare, beside - least + accepted.bit_count())
+        found = min(found, beside - least + accepted.bit_count())
         beside += tight[accepted]
-    if spare > 0:
-        return spare, tied
+    if found > 0:
+        return found
     if len(tight) > MOST_UNIONS:
         groups = [*tight.items(), (cards, rooms - tied)]
-        return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0, tied
+        return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0
     unions: dict[int, int] = {}
     for accepted, room in tight.items():
         for union, taken in [(0, 0), *unions.items()]:
@@ -56,10 +55,10 @@ def spare_and_tied(cards: int, places: Iterable[Places]) -> tuple[int, int]:
                 continue
             least = min(least, wider.bit_count() - more)
             if least < 0:
-                return -1, tied
+                return -1
             if unions.get(wider, 0) < more:
                 unions[wider] = more
-    return least, tied
+    return least
 
 
 def deal_out(cards: int, places: Sequence[Places]) -> list[int]:

@@ -41,7 +41,7 @@ __all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick",
 
 def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     """The case after a play to the present trick, which is not yet part of `deal`."""
-    proved, case, trick = case.proved, case.copy(), deal.trick
+    before, case, trick = case, case.copy(), deal.trick
     out = tuple([_lay(case, rules, play, code, trick.number) for code in play.cards if code != UNSEEN])
     if (0, 0) in out:
         case.garbled = (deal.line, trick.number)
@@ -60,8 +60,20 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
             led = _led(trick.plays)
             claim = Claim(play.seat, play.line, denials, bits, play, trick.number, led, None, again & ~bits)
             _add_claim(case, rules, claim, case.of(play.seat))
-    _check_count(case, rules, play.line, trick.number, play.card, proved)
+    if _accepts_the_same(before, case):
+        case.spare = before.spare - len(play.cards)
+    _check_count(case, rules, play.line, trick.number, play.card, before.proved)
     return case
+
+
+def _accepts_the_same(before: Case, case: Case) -> bool:
+    """Whether each pocket accepts the cards it accepted before, but for those that have left one."""
+    if case.veils or case.limited or case.proved != before.proved or case.placed != before.placed:
+        return False
+    return len(case.pockets) == len(before.pockets) and all(
+        now is then or (now.barred, now.denied, now.laid) == (then.barred, then.denied, then.laid)
+        for now, then in zip(case.pockets, before.pockets, strict=True)
+    )
 
 
 def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Case:
@@ -75,7 +87,8 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
                     card = possible_copy(case, places, code)
                     if not card:
                         raise _elsewhere(code)
-                    _check_claims(case, rules, card, sources(case, places, card), line, None)
+                    places = sources(case, places, card)
+                    _check_claims(case, rules, card, places, case.common_claims(places, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
@@ -136,8 +149,8 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     card = possible_copy(case, places, code)
     if card:
         places = sources(case, places, card)
-        _check_claims(case, rules, card, places, play.line, trick)
         said = case.common_claims(places, card)
+        _check_claims(case, rules, card, places, said, play.line, trick)
         if case.limited:
             case.spend(said, card)
         take_out(case, places, card)
@@ -267,8 +280,8 @@ def _show(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
         if not card:
             raise _elsewhere(code)
         places = sources(case, places, card)
-        _check_claims(case, rules, card, places, line, None)
         common = case.common_claims(places, card)
+        _check_claims(case, rules, card, places, common, line, None)
         take_out(case, places, card)
         denied = case.cards_denied(common & ~case.false)
         case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
@@ -305,9 +318,11 @@ def _add_claim(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) 
         _prove_false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
 
 
-def _check_claims(case: Case, rules: Ruleset, card: int, places: Sequence[int], line: int, trick: int | None) -> None:
-    """Prove false every claim about all these pockets that denied this card.
-    The card comes out of one of them, or is shown in it.
+def _check_claims(
+    case: Case, rules: Ruleset, card: int, places: Sequence[int], claims: int, line: int, trick: int | None
+) -> None:
+    """Prove false every one of these claims (bits) that denied this card, which they are about.
+    The card comes out of one of these pockets, or is shown in it.
     """
     held, denied = card, 0
     for place in places:
@@ -317,7 +332,7 @@ def _check_claims(case: Case, rules: Ruleset, card: int, places: Sequence[int], 
     if not denied & card and not (case.blamed or case.veils or case.limited):
         return
     veiled = case.veiled if case.veils else ()
-    for number in numbers(case.common_claims(places, card) & ~case.proved):
+    for number in numbers(claims & ~case.proved):
         claim = case.claims[number]
         if claim.bits & card or (claim.again and case.contradiction(claim, held)):
             _prove_false(case, rules, number, card, "shown", line, trick, case.pockets[places[0]].holder)
@@ -377,6 +392,9 @@ def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card:
     `proved` are the claims that cards had proved false before this fact.
     """
     if case.lost:
+        return
+    if case.spare >= 0 and case.steps[0] != line:
+        case.undecided = 0
         return
     worlds = Worlds(case, line)
     if case.counted and case.proved != proved:

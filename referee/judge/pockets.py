@@ -181,26 +181,18 @@ def unseen_copy(case: Case, places: Iterable[int], mask: int) -> int:
         if pocket.room:
             barred &= pocket.barred
     copies &= ~barred
-    barred_somewhere = [p.barred for p in case.pockets if p.room]
+    if not copies & (copies - 1) or not any(p.barred & copies for p in case.pockets if p.room):
+        return lowest(copies)  # the only copy, or all can lie wherever any can
     rooms = [case.pockets[place].barred for place in places if case.pockets[place].room]
     # One copy stands for any of them if the others can lie wherever it can, and it can come from wherever they can.
-    apart = reduce(or_, [barred for barred in rooms if barred & copies != copies], 0)
-    if card := stand_in(copies, barred_somewhere, copies & ~apart):
-        return card
+    among = copies & ~reduce(or_, [barred for barred in rooms if barred & copies != copies], 0)
+    for pocket in case.pockets:
+        if pocket.room and pocket.barred & copies:
+            among &= pocket.barred
+    if among:
+        return lowest(among)
     case.pockets = tuple(_merge_copies(p, copies) if p.barred & copies != copies else p for p in case.pockets)
     return lowest(copies)
-
-
-def stand_in(copies: int, barred: Sequence[int], among: int = -1) -> int:
-    """The first of some copies (bits), `among` these, that may stand for any of them, as the others can lie wherever it
-    can; else 0. A lone copy stands for itself. `barred`: for each pocket with room, the cards known to be elsewhere.
-    """
-    if not copies & (copies - 1):
-        return copies
-    for one in barred:
-        if one & copies:
-            among &= one
-    return lowest(copies & among)
 
 
 def _merge_copies(pocket: Pocket, copies: int) -> Pocket:

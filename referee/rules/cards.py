@@ -92,8 +92,7 @@ class Deck:
         for place, faces in enumerate(self.faces):
             for code in (*faces, "/".join(faces), "/".join(reversed(faces))):
                 self._masks[code] = self._masks.get(code, 0) | 1 << place
-        self.laid: dict[str, int] = {code: mask for code, mask in self._masks.items() if "/" not in code}
-        """All copies (bits) of each card as it lies on the table, one side up."""
+        self._up = {code: mask for code, mask in self._masks.items() if "/" not in code}
         self.copies = tuple(self._masks["/".join(faces)] for faces in self.faces)
         """All copies (bits) of the card at each place."""
 
@@ -116,10 +115,11 @@ class Deck:
 
     def up(self, code: str) -> int:
         """The same for a card on the table, where one side lies up; raises Slip for a card written with both."""
-        bits = self.mask(code)
-        if "/" in code:
+        if code in self._up:
+            return self._up[code]
+        if code in self:
             raise Slip(T("“{found}” is played: expected the side that lies up alone", found=code), found=code)
-        return bits
+        return self.mask(code)
 
     def of(self, *codes: str) -> CardSet:
         """All copies of these cards."""

@@ -156,17 +156,18 @@ class Deal(NamedTuple):
     @property
     def next(self) -> int | None:
         """The next seat to play to the present trick; None once all that have cards have played."""
-        return next(self.waiting, None)
+        return next(iter(self.waiting), None)
 
     def round(self, seat: int) -> tuple[int, ...]:
         """The seats that play, beginning with this one."""
         return _round(self.order, seat)
 
     @property
-    def waiting(self) -> Iterator[int]:
+    def waiting(self) -> list[int]:
         """The seats still to play to the present trick, in turn."""
-        played = [play.seat for play in self.trick.plays]
-        return (seat for seat in self.round(self.leader) if seat not in played and self.left(seat))
+        played, size, sizes, gone = [seat for seat, _, _ in self.trick.plays], self.size, self.sizes, self.gone
+        turns = self.round(self.leader)
+        return [seat for seat in turns if seat not in played and sizes.get(seat, size) > gone.get(seat, 0)]
 
     def before(self, seat: int) -> list[Play]:
         """The plays to the present trick by seats whose turn comes before this one's, in the order laid."""
@@ -244,9 +245,9 @@ class Deal(NamedTuple):
                     return seat
         return None
 
-    def laid_by(self, seat: int) -> list[str]:
-        """The cards this seat has played."""
-        return [card for _, plays, _, _ in self.all_tricks for at, cards, _ in plays if at == seat for card in cards]
+    def laid_by(self, seat: int) -> Iterator[str]:
+        """The cards this seat has played, first to last."""
+        return (card for _, plays, _, _ in self.all_tricks for at, cards, _ in plays if at == seat for card in cards)
 
     def won(self, seat: int) -> int:
         """The number of tricks that this seat has taken."""

@@ -1,11 +1,10 @@
-"""The laws by which cards follow one another in a trick, for cards alone, without a deal."""
+"""The laws by which cards take one another in a trick, for cards alone, without a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from referee.rules.acts import Denial
 from referee.rules.deal import Play
 
 Asked = Any
@@ -14,18 +13,10 @@ Cards = tuple[str, ...]
 
 
 class Following(Protocol):
-    """The laws of a trick under some options and a trump, for plays in turn, all of them seen.
-
-    A key of a cache: two are equal, with the same hash, if their laws are the same.
-    """
-
-    def __hash__(self) -> int: ...
+    """The laws of a trick under some options and a trump, for plays in turn, all of them seen."""
 
     def asks(self, asked: Asked, cards: Cards) -> Asked:
         """What is asked after these cards, if `asked` was asked before them."""
-
-    def denies(self, asked: Asked, cards: Cards) -> tuple[Denial, ...] | None:
-        """What these cards say their player does not hold; None if they break a law whatever he holds."""
 
     def beats(self, asked: Asked, later: Cards, earlier: Cards) -> bool:
         """Whether `later` takes the trick from `earlier`, the best so far; `asked` is what is asked after both."""

@@ -12,7 +12,6 @@ from referee.rules.following import Cards
 from referee.rules.packs import DECK, EXCUSE, HEIGHT, HIGHER, RANKS, SUIT, TRUMPS
 from referee.words.suits import NO_SUIT
 from referee.words.text import CardName, T
-from referee.words.value import dataclass
 
 
 def to_beat(plays: Sequence[Play]) -> tuple[str | None, int]:
@@ -28,17 +27,11 @@ def _asks(led: str | None, highest: int, card: str) -> tuple[str | None, int]:
     return (card[0] if led is None and card != EXCUSE else led), max(highest, HEIGHT.get(card, 0))
 
 
-@dataclass(frozen=True)
 class Ruffing:
-    """The laws of a trick, cited by the numbers of this game."""
-
-    game: str
+    """The laws by which cards take a trick."""
 
     def asks(self, asked: tuple[str | None, int] | None, cards: Cards) -> tuple[str | None, int]:
         return _asks(*asked or (None, 0), cards[0])
-
-    def denies(self, asked: tuple[str | None, int] | None, cards: Cards) -> tuple[Denial, ...]:
-        return _denials(self.game, cards[0], *asked, False) if asked else ()
 
     def beats(self, asked: tuple[str | None, int], later: Cards, earlier: Cards) -> bool:
         strength = _strength(asked[0])

@@ -90,8 +90,6 @@ class Ruleset(Extras, ABC):
     """Whether what a play denies depends on the lead alone."""
     telling: ClassVar[frozenset[str]] = frozenset()
     """The cards one of which must have been played before `revealed` has anything to tell."""
-    last_alike: ClassVar[bool] = True
-    """Whether the cards alone decide the last trick too, as they do all others."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None
@@ -147,14 +145,8 @@ class Ruleset(Extras, ABC):
         return plays if following is None else asked_by(following, (play.cards for play in plays))
 
     def following(self, deal: Deal) -> Following | None:
-        """The laws of the tricks of a deal but for the last: what a play in turn denies, whether it is unlawful, and
-        who takes a trick. None while that depends on more than the cards: then the whole referee judges every card.
-        """
+        """The laws by which cards take a trick of a deal, but for the last; None while that depends on more."""
         return None
-
-    def may_reveal(self, deal: Deal) -> bool:
-        """Whether `revealed` may yet tell something, after a card in `telling` was played."""
-        return False
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         """The fouls that the last play brings to light, beside untrue denials. One told twice counts once."""

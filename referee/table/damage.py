@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 def _case(state: State, number: int) -> Case | None:
     """The case at the end of a deal, or now if it is still being played."""
-    at: State | None = state
-    while at is not None and at.number > number:
-        at = at.facts
-    return None if at is None or at.number != number else at.case
+    while state.number > number:
+        state = state.before_deal()
+    return state.case if state.number == number else None
 
 
 def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damage | None:

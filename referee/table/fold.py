@@ -16,20 +16,17 @@ from referee.record.facts import (
     FoulSeen,
     Noted,
     Penalised,
-    Played,
     Ruled,
     TimeCalled,
-    TrickPlayed,
     Voided,
 )
 from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
-from referee.rules.deal import Deal, Play, Said
-from referee.table.course import Course, open_course
+from referee.rules.deal import Deal, Said
 from referee.table.damage import weighed, with_weights
 from referee.table.judged import Judged, Penalty, Ruling
-from referee.table.plays import add_fact, add_plays, add_step, close_trick
+from referee.table.plays import add_fact, add_step
 from referee.table.state import State, settled, standing
 from referee.words.text import CardName, Slip, T
 from referee.words.value import replace
@@ -47,102 +44,43 @@ makes the next one slower.
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
-        case Played() | TrickPlayed() as fact:
-            return _lay_quiet(rules, state, entry, fact) or _fold_into_deal(rules, state, entry).with_entry(
-                entry, state
-            )
         case Noted():
-            after = state
+            return state.unchanged(entry)
         case Dealt() as fact:
-            after = _begin_deal(rules, state, entry.line, fact)
-            state.pack(partial(fold, rules))
+            return _begin_deal(rules, state, entry, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
-            after = _carry_out(rules, _decide(rules, state, entry.line, fact), entry.line)
-            after = _note_card_seen(rules, after, entry.line, fact) if isinstance(fact, FoulSeen) else after
+            return _decide(rules, state, entry, fact)
         case Claimed() as fact:
-            after = _claim(rules, state, entry.line, fact)
+            return _claim(rules, state, entry, fact)
         case TimeCalled():
-            after = _call_time(rules, state)
+            return _call_time(rules, state, entry)
         case _:
-            after = _fold_into_deal(rules, state, entry)
-    return after.with_entry(entry, state)
-
-
-def _lay_quiet(rules: Ruleset, state: State, entry: Entry, fact: Played | TrickPlayed) -> State | None:
-    """The state after quiet cards, laid by the course; None if a card is not quiet."""
-    course = state.course or _course_of(rules, state, entry.line)
-    if course is None or not course.to_play:
-        return None
-    if isinstance(fact, Played):
-        if fact.seat == rules.seats[course.turn] and (course.best or not course.plays):
-            found = course.lay(fact.cards, entry.line)
-        else:
-            found = course.lay_early(rules.seat_of(fact.seat), fact.cards, entry.line) if rules.early else None
-    else:
-        begins = fact.leader == rules.seats[course.turn] and not course.plays
-        if not begins or not 0 < len(fact.plays) <= course.to_play:
-            return None
-        found, quiet = course.lay_all(fact.plays, entry.line)
-        if quiet < len(fact.plays):
-            return _lay_rest(rules, state, entry, found, fact.plays[quiet:]) if quiet else None
-    if found is None:
-        return None
-    after = State(state.evening, None, None, found, entry, state)
-    if found.to_play:
-        return after
-    last = after.last
-    assert last is not None
-    deal = close_trick(rules, last.deal, found.best.seat if found.best and rules.last_alike else None)
-    after.close_trick(deal)
-    return after if deal.state == "open" else _settle_last(rules, after)
-
-
-def _lay_rest(rules: Ruleset, state: State, entry: Entry, course: Course, rest: tuple[tuple[str, ...], ...]) -> State:
-    """The state after the rest of a trick whose first cards were quiet, and lie there in the course."""
-    last, deal, line = state.last, course.deal, entry.line
-    assert last is not None, "a course begins with a deal"
-    plays = [Play(seat, cards, line) for seat, cards in zip(deal.waiting, rest, strict=False)]
-    deal, fouls, case = add_plays(rules, deal, last.fouls, course.case(deal), plays)
-    after = _take_findings(state, last.after((line,), deal, fouls), case, line)
-    return (after if deal.state == "open" else _settle_last(rules, after)).with_entry(entry, state)
-
-
-def _course_of(rules: Ruleset, state: State, line: int) -> Course | None:
-    """The course of the open deal, if its next card, on this line, may be quiet."""
-    if state.tried:
-        return None
-    last, case, course = state.current, state.case, None
-    if last is not None and case is not None:
-        course = open_course(rules, last.deal, case, line)
-        if not last.deal.begun:
-            return course
-    state.course, state.tried = course, True
-    return course
+            return _fold_into_deal(rules, state, entry)
 
 
 def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact of the open deal. Only the end of a deal costs more after more deals."""
-    line, fact = entry.line, entry.fact
-    last, case = state.current, state.case
+    line, fact, last, case = entry.line, entry.fact, state.current, state.case
     if last is None:
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
     if isinstance(fact, Voided):
         deal, fouls = last.deal._replace(state="void", phase="done"), last.fouls
     else:
         deal, fouls, case = add_fact(rules, last.deal, last.fouls, case, line, fact)
-    state = _take_findings(state, last.after((line,), deal, fouls), case, line)
-    return state if deal.state == "open" else _settle_last(rules, state)
+    after = _take_findings(state.after(entry, last.after(line, deal, fouls), case), line)
+    return after if deal.state == "open" else _settle(rules, after)
 
 
-def _settle_last(rules: Ruleset, state: State) -> State:
-    """The same state, still new, with its last deal to be settled when somebody looks."""
-    assert state.last is not None
-    return state.settle_later(rules, with_weights(rules, state, state.last))
+def _settle(rules: Ruleset, state: State) -> State:
+    """The state with its last deal settled and the standing after it."""
+    assert state.last is not None, "there is something to settle"
+    last = settled(rules, with_weights(rules, state, state.last), state.past, last=True)
+    return replace(state, last=last, evening=state.evening._replace(standing=standing(rules, state.evening, last)))
 
 
-def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
+def _claim(rules: Ruleset, state: State, entry: Entry, fact: Claimed) -> State:
     """The state after a seat has shown its hand and claimed the rest."""
-    last, case = state.current, state.case
+    line, last, case = entry.line, state.current, state.case
     if last is None or not {"play", "trick"} & rules.takes(last.deal):
         raise Slip(T("“{found}” does not come now: nothing is being played", found=fact.word), found=fact.word)
     seat = rules.seat_of(fact.seat)
@@ -156,28 +94,29 @@ def _claim(rules: Ruleset, state: State, line: int, fact: Claimed) -> State:
         case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
     claims = (*last.deal.claims, Said(seat, fact.word, line, fact.cards))
     last = last._replace(deal=last.deal._replace(claims=claims), facts=(*last.facts, line))
-    return _take_findings(state, last, case, line)
+    return _take_findings(state.after(entry, last, case), line)
 
 
-def _take_findings(state: State, last: Judged, case: Case | None, line: int) -> State:
-    """The state with this last deal and this case; the case's findings go to the deals.
+def _take_findings(state: State, line: int) -> State:
+    """The state once its deals have taken over what its case found on this line.
     A new foul goes to the deal it was committed in. If a later card explains an accusation by counting, the accusation
     says so; if a card of its own line does, it is not told.
     """
-    if case is None:
-        return state.with_last(last, case)
+    last, case = state.last, state.case
+    if last is None or case is None:
+        return state
     if case.undecided != last.undecided:
         last = last._replace(undecided=case.undecided)
+        state = replace(state, last=last)
     if not (case.fouls or case.explained or case.settled):
-        return state.with_last(last, case)
-    told = [
-        deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in (*state.earlier, last)
-    ]
+        return state
+    told = [deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
     for foul in (foul for foul in case.fouls if foul.explained is None):
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
-    return state.with_deals(told, replace(case, fouls=(), explained=(), settled=()))
+    evening, case = state.evening._replace(earlier=tuple(told[:-1])), replace(case, fouls=(), explained=(), settled=())
+    return replace(state, evening=evening, last=told[-1], case=case)
 
 
 def _renewed(foul: Foul, case: Case, line: int) -> Foul:
@@ -186,8 +125,8 @@ def _renewed(foul: Foul, case: Case, line: int) -> Foul:
     return replace(foul, explained=line) if foul in case.explained else foul
 
 
-def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
-    deals, last = state.deals, state.last
+def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> State:
+    line, deals, last = entry.line, state.deals, state.last
     if state.current is not None:
         line = state.current.deal.line
         raise Slip(T("the deal on line {line} has not ended: finish it, give its result, or write “void”", line=line))
@@ -204,12 +143,12 @@ def _begin_deal(rules: Ruleset, state: State, line: int, fact: Dealt) -> State:
     paid = (*state.paid, last.paid(len(rules.seats))) if last is not None else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
     deal = step.deal if len(keys) == len(fact.keys) else step.deal._replace(keys=dict(fact.keys))
-    begun = Judged(deal, step.fouls, facts=(line,))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
-    state = State(state.evening._replace(earlier=deals, past=past, paid=paid), begun, case)
-    if case is None or not step.acts:
-        return state
-    return _take_findings(state, begun, judge_acts(case, rules, line, step.acts), line)
+    if case is not None and step.acts:
+        case = judge_acts(case, rules, line, step.acts)
+    begun = Judged(deal, step.fouls, facts=(line,))
+    evening = state.evening._replace(earlier=deals, past=past, paid=paid)
+    return _take_findings(state.packed(partial(fold, rules)).after(entry, begun, case, evening), line)
 
 
 def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
@@ -242,11 +181,11 @@ def _before_voids(state: State) -> State:
     return state
 
 
-def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | FoulSeen) -> State:
+def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised | FoulSeen) -> State:
     """The state after a ruling on any deal's foul, or a foul or penalty in the last."""
     if not state.deals:
         raise Slip(T("“{found}” here: there is no deal yet", found=fact.word), found=fact.word)
-    deals = list(state.deals)
+    deals, line = list(state.deals), entry.line
     first, last = len(deals) - 1, deals[-1]
     if sum(len(deal.penalties) + len(deal.rulings) for deal in deals) == MOST_DECISIONS:
         raise Slip(T("{most} rulings and penalties are the most a table takes", most=MOST_DECISIONS))
@@ -275,7 +214,8 @@ def _decide(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | F
         deals[at] = settled(rules, with_weights(rules, state, deals[at]), past, last=False)
         past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
     evening = state.evening._replace(earlier=tuple(deals[:-1]), past=past, paid=paid)
-    return _settle_last(rules, State(evening, deals[-1], state.case))
+    after = _settle(rules, state.after(entry, deals[-1], state.case, evening))
+    return _note_card_seen(rules, _carry_out(rules, after, line), line, fact)
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
@@ -291,16 +231,16 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
             step = rules.ruled(last.deal, replace(foul, remedy=word), line)
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
             last = last._replace(deal=deal, fouls=fouls)
-    return _settle_last(rules, _take_findings(state, last, case, line))
+    return _settle(rules, _take_findings(replace(state, last=last, case=case), line))
 
 
-def _note_card_seen(rules: Ruleset, state: State, line: int, fact: FoulSeen) -> State:
+def _note_card_seen(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | FoulSeen) -> State:
     """The state after everybody has seen a card of a hand: it is there until it is played."""
     last, case = state.current, state.case
-    if fact.card is None or last is None or case is None:
+    if not isinstance(fact, FoulSeen) or fact.card is None or last is None or case is None:
         return state
     case = judge_acts(case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
-    return _settle_last(rules, _take_findings(state, last, case, line))
+    return _settle(rules, _take_findings(replace(state, case=case), line))
 
 
 def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:
@@ -329,13 +269,14 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
         raise Slip(T("remedy={found}: expected one of {expected}", found=word, expected=words), found=word)
 
 
-def _call_time(rules: Ruleset, state: State) -> State:
+def _call_time(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after time is called: the deal being played, or just finished, is the last."""
     last = state.last
     if last is None or not rules.timed:
         raise Slip(T("this table is not played by the clock, or has not begun"))
     last = last._replace(deal=last.deal._replace(last=True))
-    return State(state.evening, last, state.case).settle(last, standing(rules, state.evening, last))
+    evening = state.evening._replace(standing=standing(rules, state.evening, last))
+    return state.after(entry, last, state.case, evening)
 
 
 def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -> Ruling:

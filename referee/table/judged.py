@@ -75,9 +75,9 @@ class Judged(NamedTuple):
         """The state of the deal after all rulings."""
         return self.ruled or self.deal.state
 
-    def after(self, lines: Sequence[int], deal: Deal, fouls: tuple[Foul, ...] | None = None) -> Judged:
-        """The same deal after the facts on these lines, with the same fouls unless others are given."""
-        return Judged._make((deal, self.fouls if fouls is None else fouls, (*self.facts, *lines), *self[3:]))
+    def after(self, line: int, deal: Deal, fouls: tuple[Foul, ...]) -> Judged:
+        """The deal as it is after a fact on this line, with its fouls."""
+        return Judged._make((deal, fouls, (*self.facts, line), *self[3:]))
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last ruling on a foul."""

@@ -88,29 +88,30 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
     if case is not None:
         case = judge_play(case, rules, deal, play)
     garbled = case is not None and case.is_garbled(deal, deal.trick.number)
-    fouls += _plain_fouls(rules, deal, play, garbled)
+    waiting = deal.waiting
+    fouls += _plain_fouls(rules, deal, play, waiting[0], garbled)
     deal = deal.lay(play)
-    if deal.next is None:
-        deal = close_trick(rules, deal)
-    if revealed := rules.revealed(deal, play.line):
+    if waiting == [play.seat]:
+        deal = rules.after_trick(deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None))
+    if _may_reveal(rules, deal, case) and (revealed := rules.revealed(deal, play.line)):
         known = {(foul.kind, foul.seat, foul.committed) for foul in fouls}
         fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
     return deal, fouls, case
 
 
-def close_trick(rules: Ruleset, deal: Deal, winner: int | None = None) -> Deal:
-    """The deal after all have played to its trick, if need be with the winner that is known already."""
-    if winner is None and deal.trick.seen:
-        winner = rules.winner(deal, deal.trick)
-    return rules.after_trick(deal.gather(winner))
+def _may_reveal(rules: Ruleset, deal: Deal, case: Case | None) -> bool:
+    """Whether a card that tells something may have been played; a trick with a slip may hold it unknown to the case."""
+    if case is None or case.garbled[0] == deal.line:
+        return True
+    return any(rules.deck.mask(code) & case.seen for code in rules.telling)
 
 
-def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, garbled: bool) -> tuple[Foul, ...]:
+def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, turn: int, garbled: bool) -> tuple[Foul, ...]:
     """The fouls that everybody sees: out of turn, an unlawful card unless the trick holds a slip (`garbled`)."""
     found: list[tuple[str, str, Text]] = []
-    if play.seat != deal.turn and not (rules.early and deal.trick.plays):
-        name, turn, card = rules.seats[play.seat], rules.seats[deal.turn], CardName(play.card)
-        message = T("{name} plays {card} out of turn: it was for {turn} to play.", name=name, turn=turn, card=card)
+    if play.seat != turn and not (rules.early and deal.trick.plays):
+        names = {"name": rules.seats[play.seat], "turn": rules.seats[turn]}
+        message = T("{name} plays {card} out of turn: it was for {turn} to play.", card=CardName(play.card), **names)
         found.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
     unlawful = None if play.unseen or garbled else rules.unlawful(deal, play)
     if unlawful is not None:
@@ -158,7 +159,7 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
         raise Slip(T("{name} does not play in this deal", name=name))
     if not left and deal.over:
         raise Slip(T("all cards are played: who took the last trick? expected “took”"))
-    if deal.trick.by(play.seat) is not None:
+    if play.seat in [seat for seat, _, _ in deal.trick.plays]:
         raise Slip(T("{name} has played to trick {number} already", name=name, number=deal.trick.number))
     if len(play.cards) > 1 and not rules.several:
         raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))

@@ -5,16 +5,14 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from copy import copy
+from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.judge import Case
 from referee.record.facts import Dealt
 from referee.record.text import Entry, Header
 from referee.rules import Ruleset, Scored, Standing
-from referee.rules.deal import Deal, DealState
-from referee.table.course import Course
+from referee.rules.deal import DealState
 from referee.table.judged import Judged, Penalty
 from referee.words.value import dataclass, replace
 
@@ -49,37 +47,19 @@ class Past:
         return state
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State:
-    """The fold so far: the deals, the case, the standing, and the states before. Treated as a value.
-
-    After a quiet card the last deal and the case are made only when somebody asks for them, from the `course` and the
-    facts since they were last known. The score of a deal, and with it the standing, is computed only then too. Of the
-    deals before the last two only the last state is kept; the others are made again when somebody goes back to them.
+    """The fold so far: the deals, the case of the last one (None in a game in which no foul can be proved), the
+    standing, the fact that made it, and the states before. Of a past deal only the last state is kept; the others are
+    made again when somebody goes back to them.
     """
 
-    __slots__ = ("_before", "_case", "_evening", "_facts", "_last", "_laws", "course", "entry", "tried")
-
-    def __init__(
-        self,
-        evening: Evening = Evening(),  # noqa: B008 - a value
-        last: Judged | None = None,
-        case: Case | None = None,
-        course: Course | None = None,
-        entry: Entry | None = None,
-        before: State | None = None,
-    ) -> None:
-        self._evening = evening
-        self._last = last
-        self._laws: Ruleset | None = None
-        """The laws under which the last deal has still to be settled; None if it is settled."""
-        self._case = case
-        self.course = course
-        """The course of the open deal; None if its next card is not quiet, or nobody has `tried` to open one."""
-        self.tried = False
-        """Whether somebody has tried."""
-        self.entry = entry
-        self._facts: State | Past | None = before
-        self._before: State | Past | None = before
+    evening: Evening = Evening()
+    last: Judged | None = None
+    case: Case | None = None
+    entry: Entry | None = None
+    _facts: State | Past | None = None
+    _before: State | Past | None = None
 
     @property
     def facts(self) -> State | None:
@@ -92,59 +72,25 @@ class State:
         return self._before.last() if isinstance(self._before, Past) else self._before
 
     @property
-    def last(self) -> Judged | None:
-        """The last deal."""
-        if self._last is None and self.course is not None:
-            deal, known, lines = self.course.deal, self, list[int]()
-            while known._last is None:
-                assert known.entry is not None, "a course begins with a deal"
-                assert isinstance(known._facts, State), "a course begins with a deal, and its end is made"
-                lines.append(known.entry.line)
-                known = known._facts
-            self._last = known._last.after(lines[::-1], deal)
-        elif self._laws is not None:
-            self._settle(self._laws)
-        return self._last
-
-    @property
     def current(self) -> Judged | None:
         """The deal being played."""
         last = self.last
         return last if last is not None and last.state == "open" else None
 
     @property
-    def evening(self) -> Evening:
-        """The deals before the last one, and where the match stands."""
-        if self._laws is not None:
-            self._settle(self._laws)
-        return self._evening
-
-    def _settle(self, rules: Ruleset) -> None:
-        assert self._last is not None, "there is something to settle"
-        last = settled(rules, self._last, self._evening.past, last=True)
-        self.settle(last, standing(rules, self._evening, last))
-
-    @property
-    def case(self) -> Case | None:
-        """The case of the last deal; None in a game in which no foul can be proved."""
-        if self._case is None and self.course is not None and self.last is not None:
-            self._case = self.course.case(self.last.deal)
-        return self._case
-
-    @property
     def earlier(self) -> tuple[Judged, ...]:
         """The deals before the last one."""
-        return self._evening.earlier
+        return self.evening.earlier
 
     @property
     def past(self) -> tuple[Scored, ...]:
         """The deals before the last one, as the laws see them."""
-        return self._evening.past
+        return self.evening.past
 
     @property
     def paid(self) -> tuple[tuple[int, ...], ...]:
         """The points of the deals before the last one, per seat."""
-        return self._evening.paid
+        return self.evening.paid
 
     @property
     def standing(self) -> Standing | None:
@@ -154,7 +100,7 @@ class State:
     @property
     def header(self) -> Header | None:
         """The table's header, once its names were put on other seats."""
-        return self._evening.header
+        return self.evening.header
 
     @property
     def deals(self) -> tuple[Judged, ...]:
@@ -164,43 +110,19 @@ class State:
     @property
     def number(self) -> int:
         """The number of deals."""
-        return len(self.earlier) + (self._last is not None or self.course is not None)
+        return len(self.earlier) + (self.last is not None)
 
-    def with_last(self, last: Judged, case: Case | None) -> State:
-        """The state with this last deal and this case; `with_entry` adds its fact."""
-        return State(self.evening, last, case)
+    def after(self, entry: Entry, last: Judged | None, case: Case | None, evening: Evening | None = None) -> State:
+        """The state after a fact: the last deal and its case then, and the deals before if it changed them."""
+        return State(evening or self.evening, last, case, entry, self, self)
 
-    def with_deals(self, deals: Sequence[Judged], case: Case | None) -> State:
-        """The state with these deals and this case; `with_entry` adds its fact."""
-        return State(self.evening._replace(earlier=tuple(deals[:-1])), deals[-1], case)
-
-    def settle(self, last: Judged, standing: Standing) -> State:
-        """Give the state its last deal, settled, and the standing after it."""
-        self._last, self._evening = last, self._evening._replace(standing=standing)
-        self._laws = None
-        return self
-
-    def settle_later(self, rules: Ruleset, last: Judged) -> State:
-        """Give the state, still new, this last deal, to be settled under these laws when somebody looks."""
-        self._last, self._laws = last, rules
-        return self
-
-    def close_trick(self, deal: Deal) -> None:
-        """Give the state, still new, its deal with the last trick closed."""
-        assert self._last is not None, "the trick was closed as it lay there"
-        self._last = self._last._replace(deal=deal)
-
-    def with_entry(self, entry: Entry, before: State) -> State:
-        """The same state, still new, with the fact that made it and the state before; a copy if nothing changed."""
-        after = State(self.evening, self.last, self.case) if self is before else self
-        after.entry, after._facts, after._before = entry, before, before
-        return after
+    def unchanged(self, entry: Entry) -> State:
+        """The state after a fact that changes nothing."""
+        return self.after(entry, self.last, self.case)
 
     def undone_to(self, before: State) -> State:
         """The state, with `before` as the one that an undo goes back to."""
-        after = copy(self)
-        after._before = before
-        return after
+        return replace(self, _before=before)
 
     def entries(self) -> list[Entry]:
         """The facts that stand, first to last."""
@@ -241,24 +163,20 @@ class State:
             state = past.start if isinstance(past, Past) else past
         return state
 
-    def pack(self, fold: Callable[[State, Entry], State]) -> None:
-        """Of the deals before the last one, keep only the last state and the facts, to `fold` if somebody goes back.
+    def packed(self, fold: Callable[[State, Entry], State]) -> State:
+        """The state with only the facts of its deal kept before it, to `fold` if somebody goes back.
         A deal with corrections is kept whole.
         """
-        end = self.before_deal()
-        while isinstance(end._facts, State):
-            end = end._pack_deal(fold)
-
-    def _pack_deal(self, fold: Callable[[State, Entry], State]) -> State:
-        """Keep of a deal only this state, its last; return the state before the deal."""
-        state, entries, mended, dealt = self, list[Entry](), False, False
-        while not dealt and isinstance(state._facts, State) and state.entry is not None:
-            mended |= state._before is not state._facts or state.entry.refused is not None
+        state, entries, dealt = self, list[Entry](), False
+        while not dealt and state.entry is not None and (before := state._facts) is not None:
+            if state._before is not before or state.entry.refused is not None:
+                return self
             entries.append(state.entry)
-            dealt, state = state._dealt, state._facts
-        if not mended and self.last is not None and self.evening:
-            self._facts = self._before = Past(state, tuple(entries[:0:-1]), fold)
-        return state
+            dealt, state = state._dealt, before if isinstance(before, State) else before.start
+            if isinstance(before, Past):
+                entries, dealt = [*entries, *reversed(before.entries)], True
+        past = Past(state, tuple(entries[:0:-1]), fold) if entries else None
+        return replace(self, _facts=past, _before=past)
 
     @property
     def _dealt(self) -> bool:

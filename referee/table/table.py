@@ -169,7 +169,7 @@ class Table:
             except Slip as slip:
                 if refuse:
                     raise slip.at(entry.line) from None
-                outdated, state = True, state.with_entry(replace(entry, refused=slip.text), state)
+                outdated, state = True, state.unchanged(replace(entry, refused=slip.text))
             added.append(entry)
         return Table(header, rules, _logged(self._log, tuple(added)), state, refolded, self.opened, outdated)
 
@@ -234,7 +234,7 @@ def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
     except Slip as slip:
         if entry.refused is None:
             raise
-        return state.with_entry(replace(entry, refused=slip.text), state)
+        return state.unchanged(replace(entry, refused=slip.text))
 
 
 def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:

@@ -57,6 +57,23 @@ def test_the_cards_without_a_place_are_more_than_the_places_that_take_any(positi
         assert sum(room for accepted, room in groups if accepted & stuck) < stuck.bit_count()
 
 
+@UNTRACED
+@thorough
+@given(positions(), st.data())
+def test_so_many_cards_as_are_to_spare_may_leave_any_places(
+    position: tuple[int, list[Places]], data: st.DataObject
+) -> None:
+    cards, groups = position
+    for _ in range(hall.spare(cards, groups)):
+        leaving = [
+            (at, card) for at, (accepted, room) in enumerate(groups) if room for card in places(accepted & cards)
+        ]
+        at, card = data.draw(st.sampled_from(leaving))
+        groups[at] = groups[at][0], groups[at][1] - 1
+        cards &= ~(1 << card)
+        assert enough_for_all_groups(cards, groups)
+
+
 def test_as_many_places_as_cards_are_wanted() -> None:
     assert fits(0b111, [(0b111, 2), (0b111, 1)])
     assert not fits(0b111, [(0b111, 2)])

@@ -269,3 +269,28 @@ def test_who_broke_two_laws_in_the_second_part_is_not_told_of_the_first() -> Non
     assert [(foul.kind, foul.seat, foul.suspects, foul.committed > second.deal.line) for foul in second.fouls] == [
         ("must-follow", None, (0, 1), True)
     ]
+
+
+def test_the_next_part_of_a_round_knows_what_came_out_of_the_hands() -> None:
+    (foul,) = (
+        folded(
+            """game double-detente
+seats Ana Ben Cid
+deal Cid part=1 cards=3
+bid Ana 1
+bid Ben 1
+bid Cid 1
+trick Ana H2 H3 H4
+trick Cid S5 S6 S7
+trick Cid D2 D3 D4
+deal Ana part=2 cards=3
+bid Ben 1
+bid Cid 1
+bid Ana 2
+play Ben D4
+"""
+        )
+        .deals[1]
+        .fouls
+    )
+    assert (foul.kind, foul.seat) == ("already-played", 1)

@@ -1,4 +1,4 @@
-"""Of the deals before the last two a table keeps only the last state; going back to them shows no difference."""
+"""Of the deals before the last a table keeps only the last state; going back to them shows no difference."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.record.facts import Corrected, Struck, Undone
+from referee.record.grammar import parse
 from referee.record.text import read
 from referee.table.state import Past, State
 from referee.table.table import Table, fold_record, open_table
@@ -64,12 +65,12 @@ def test_no_fact_stands_on_a_line_nobody_wrote() -> None:
         table.add(10_000, Struck(9999))
 
 
-def test_an_evening_keeps_the_states_of_two_deals() -> None:
+def test_an_evening_keeps_the_states_of_one_deal() -> None:
     part = "deal Cid cards=3\nbid Ana 1\nbid Ben 1\nbid Cid 1\nresult tricks=1,1,1\n"
     kept = fold_record(read("game double-detente\nseats Ana Ben Cid\n" + 20 * part))
     assert len(kept.deals) == 20
     assert len(kept.facts()) == 100
-    assert len(reached(kept.state)) <= 2 * 5 + 2 * 20
+    assert len(reached(kept.state)) <= 5 + 2 * 20
 
 
 def test_an_impossible_line_is_named() -> None:
@@ -96,3 +97,29 @@ def test_a_correction_is_taken_back_also_after_three_more_deals() -> None:
         made = made.add(line, Undone())
     assert (len(made.deals), made.deals[0].deal.bid(0)) == (1, "2")
     assert made.add(115, Undone()).deals[0].deal.bid(0) == "1"
+
+
+def test_a_deal_is_a_value_whatever_else_is_played_from_it() -> None:
+    bids = "deal Cid part=1 cards=3\nbid Ana 1\nbid Ben 1\nbid Cid 1\n"
+    begun = fold_record(read(HEAD + bids + "trick Ana H2 H3 H4\n"))
+    one = begun.add(9, parse("play Cid S5")).add(10, parse("play Ana S6"))
+    other = begun.add(9, parse("play Cid D5")).add(10, parse("play Ana D9"))
+    back = one.add(11, Undone()).add(12, Undone())
+    assert [play.card for play in one.deals[0].deal.trick.plays] == ["S5", "S6"]
+    assert [play.card for play in other.deals[0].deal.trick.plays] == ["D5", "D9"]
+    assert (back.state, [entry.line for entry in back.log[-4:]]) == (begun.state, [9, 10, 11, 12])
+    assert [len(table.log) for table in (begun, one, other, back)] == [5, 7, 7, 9]
+    assert begun.extend([]).log == begun.log
+    assert (one.latest, back.latest, open_table(begun.header).latest) == (parse("play Ana S6"), Undone(), None)
+
+
+def test_two_facts_after_a_deal_that_was_undone_go_back_one_by_one() -> None:
+    made = fold_record(read(HEAD + 2 * PART + "undo\n" * 5 + "penalty Ana 1\npenalty Ben 1\n" + 2 * PART))
+    assert [len(judged.penalties) for judged in made.deals] == [2, 0, 0]
+    for line in range(100, 110):
+        made = made.add(line, Undone())
+    assert [len(judged.penalties) for judged in made.deals] == [2]
+    for line, left in ((110, 1), (111, 0)):
+        made = made.add(line, Undone())
+        assert [len(judged.penalties) for judged in made.deals] == [left]
+    assert [entry.line for entry in made.state.before_deal().entries()] == []

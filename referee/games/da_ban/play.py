@@ -67,11 +67,6 @@ class Numbers:
     def asks(self, asked: Asked | None, cards: Cards) -> Asked:
         return (self.order.of[cards[0]], len(cards)) if asked is None else asked
 
-    def denies(self, asked: Asked | None, cards: Cards) -> tuple[Denial, ...] | None:
-        if asked is None:
-            return () if _may_be_led(cards) else None
-        return self.said(asked, cards) if len(cards) == asked[1] else None
-
     def said(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
         """The denials of a play: too few cards of the suit led deny any other of it; under `pairs_first` a broken set
         denies a longer one.

@@ -14,7 +14,6 @@ from referee.rules import (
     Denial,
     Fact,
     Field,
-    Following,
     Foul,
     Holder,
     Line,
@@ -39,7 +38,7 @@ from referee.rules import (
 )
 from referee.rules.packs import DECK, EXCUSE, PAD
 
-FOLLOWING = ruffing.Ruffing(NAME)
+FOLLOWING = ruffing.Ruffing()
 
 
 class DoubleDetente(Ruleset):
@@ -98,9 +97,6 @@ class DoubleDetente(Ruleset):
 
     def demands(self, deal: Deal, plays: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, plays)
-
-    def following(self, deal: Deal) -> Following:
-        return FOLLOWING
 
     def winner(self, deal: Deal, trick: Trick) -> int:
         return best_of(FOLLOWING, trick.plays).seat

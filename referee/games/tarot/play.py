@@ -24,8 +24,7 @@ from referee.rules import (
 )
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
 
-FOLLOWING = ruffing.Ruffing("tarot")
-ALONE = (PETIT,)
+FOLLOWING = ruffing.Ruffing()
 TRUMP_CODES = frozenset(DECK.codes(ALL_TRUMPS))
 TRUMP_SIGNS = "TE"
 """How the codes of the trumps and of the Excuse begin."""
@@ -202,25 +201,6 @@ def unsaid_petits(deal: Deal, line: int, seats: tuple[str, ...]) -> tuple[Foul, 
     return (unsaid_petit(deal, seat, line, "shown", seats),)
 
 
-def is_plain(deal: Deal) -> bool:
-    """Whether no lead was asked for, and the first one is not restricted."""
-    terms: Terms = deal.terms
-    return terms.ask is None and (terms.called is None or deal.begun)
-
-
-def petit_may_tell(deal: Deal) -> bool:
-    """Whether the Petit, played, may yet turn out to have been dealt alone: no card of that hand rules it out."""
-    seat = deal.player_of(PETIT)
-    if seat is None or deal.size != HAND[len(deal.order)] or not deal.bids:
-        return False
-    terms: Terms = deal.terms
-    takes_kitty = seat == terms.taker and terms.open_kitty
-    others = (*terms.turned, PETIT) if takes_kitty else ALONE
-    if takes_kitty and not terms.turned:
-        return False
-    return not any(card[0] in TRUMP_SIGNS and card not in others for card in deal.laid_by(seat))
-
-
 def _had_it_alone(deal: Deal, seat: int) -> bool:
     """Whether the cards seen prove that this seat was dealt the Petit alone.
 
@@ -228,9 +208,9 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty
-    had = deal.laid_by(seat)
-    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in had):
+    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in deal.laid_by(seat)):
         return False
+    had = [*deal.laid_by(seat)]
     if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
         return False
     whole = len(had) == deal.dealt(seat)

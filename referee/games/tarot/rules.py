@@ -19,7 +19,6 @@ from referee.rules import (
     Discarded,
     Fact,
     Field,
-    Following,
     Foul,
     HandOpened,
     Holder,
@@ -64,7 +63,6 @@ class Tarot(Ruleset):
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.text, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
     telling = frozenset({PETIT})
-    last_alike = False
     breaches: tuple[str, ...] = (
         "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
         "illegal-bid", "illegal-lead",
@@ -161,14 +159,8 @@ class Tarot(Ruleset):
     def demands(self, deal: Deal, laid: tuple[Play, ...]) -> Hashable:
         return ruffing.demands(deal, laid)
 
-    def following(self, deal: Deal) -> Following | None:
-        return play.FOLLOWING if play.is_plain(deal) else None
-
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
-
-    def may_reveal(self, deal: Deal) -> bool:
-        return play.petit_may_tell(deal)
 
     def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         return play.unsaid_petits(deal, line, self.seats)
