@@ -17,10 +17,8 @@ from referee.rules.acts import denied_by
 from referee.rules.cards import Deck, lowest, places
 from referee.rules.deal import Deal, Play
 from referee.words.text import Text
-from referee.words.value import many_fields
 
 
-@many_fields
 class Claim(NamedTuple):
     """A denial that a seat made about a pocket, by a play or by an `act`.
     `bits` are all the cards denied, `again` the further copies denied of others; `parts` name the law that each denial
@@ -57,7 +55,6 @@ class Claim(NamedTuple):
         return min(naming, key=lambda part: len(part.cards)) if naming else self.parts[0]
 
 
-@many_fields
 class Pocket(NamedTuple):
     """Cards that lie together: `room` unknown ones, `held` known ones (bits).
 

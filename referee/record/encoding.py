@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
 from sys import intern
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from referee.words.text import Slip, T, clip
-from referee.words.value import dataclass
 
 DIGITS = 9
 """The most digits of a number in a fact."""

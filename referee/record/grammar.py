@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from sys import intern
 from typing import Any, NamedTuple, Protocol, dataclass_transform
 
 from referee.record.encoding import DIGITS, Family, Stated
 from referee.words.text import Slip, T, Text, clip
-from referee.words.value import dataclass, field, make
 
 Keys = tuple[tuple[str, str], ...]
 Play = tuple[str, ...]
@@ -41,7 +40,7 @@ class Word(NamedTuple):
 def split(line: str) -> list[Word]:
     """The words of a line, without its comment; raises Slip for anything else."""
     if line.isprintable() and _MARKS.isdisjoint(line):
-        return [make(Word, (intern(text), None)) for text in line.split(" ") if text]
+        return [Word(intern(text)) for text in line.split(" ") if text]
     control = CONTROL.search(line)
     if control:
         found = repr(control[0])

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
 from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
 from referee.words.text import Slip, T, Text, clip
-from referee.words.value import dataclass, field, replace
 
 MOST_BYTES = 1_000_000
 MOST_FACTS = 20_000

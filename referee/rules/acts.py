@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.cards import EMPTY, CardSet
 from referee.rules.deal import Deal, Play, Trick
 from referee.words.text import T, Text
-from referee.words.value import dataclass
 
 Holder = int | str
 STOCK = "stock"

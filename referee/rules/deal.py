@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from referee.rules.cards import UNSEEN
 from referee.words.text import T, Text
-from referee.words.value import many_fields
 
 DealState = Literal["open", "done", "stopped", "void"]
 STATES: Mapping[DealState, Text] = {
@@ -87,7 +86,6 @@ def _round(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return order[at:] + order[:at]
 
 
-@many_fields
 class Deal(NamedTuple):
     """A deal so far.
 

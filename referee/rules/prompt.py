@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from referee.record.grammar import whole
 from referee.words.text import Slip, T, Text
-from referee.words.value import dataclass
 
 FieldKind = Literal["number", "tally", "choice", "several", "counts", "seat", "seats", "flag", "text"]
 PromptKind = Literal[

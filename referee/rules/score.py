@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from referee.rules.acts import Foul
 from referee.rules.deal import Deal, DealState, Play
 from referee.words.text import Text
-from referee.words.value import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

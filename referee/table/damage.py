@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
@@ -10,7 +11,6 @@ from referee.rules.allowance import spent
 from referee.table.judged import Judged, foul_key
 from referee.table.state import State
 from referee.words.text import Voice
-from referee.words.value import replace
 
 if TYPE_CHECKING:
     from referee.endings.damage import Damage, OnPaper

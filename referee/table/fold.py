@@ -5,6 +5,7 @@ A slip of the pen raises Slip. A breach of the laws is a fact like any other; th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -29,7 +30,6 @@ from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.plays import add_fact, add_step
 from referee.table.state import State, settled, standing
 from referee.words.text import CardName, Slip, T
-from referee.words.value import replace
 
 Depth = Literal["score", "tricks", "cards"]
 DEPTHS: tuple[Depth, ...] = ("score", "tricks", "cards")

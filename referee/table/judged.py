@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from referee.record.facts import Decision
 from referee.rules import Foul, Line, Scored, in_order, total
 from referee.rules.deal import Deal, DealState
 from referee.words.text import Text
-from referee.words.value import dataclass, many_fields, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,6 @@ def foul_key(foul: Foul) -> FoulKey:
     return foul.kind, foul.seat, foul.committed, foul.proved
 
 
-@many_fields
 class Judged(NamedTuple):
     """A deal with its fouls, the decisions on them, and its score.
 

@@ -6,6 +6,7 @@ Everything here is a value. A fact makes a new `State` that keeps the one before
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from referee.judge import Case
@@ -14,7 +15,6 @@ from referee.record.text import Entry, Header
 from referee.rules import Ruleset, Scored, Standing
 from referee.rules.deal import DealState
 from referee.table.judged import Judged, Penalty
-from referee.words.value import dataclass, replace
 
 
 class Evening(NamedTuple):
@@ -54,7 +54,7 @@ class State:
     made again when somebody goes back to them.
     """
 
-    evening: Evening = Evening()
+    evening: Evening
     last: Judged | None = None
     case: Case | None = None
     entry: Entry | None = None
@@ -184,7 +184,7 @@ class State:
         return self.entry is not None and isinstance(self.entry.fact, Dealt) and not self.entry.refused
 
 
-EMPTY = State()
+EMPTY = State(Evening())
 
 
 def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:

@@ -7,6 +7,7 @@ late in the evening than early, and an undo costs nothing. A correction folds al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from math import inf
 
@@ -20,7 +21,6 @@ from referee.table.fold import fold
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.state import EMPTY, Evening, State, standing
 from referee.words.text import Slip, T
-from referee.words.value import replace
 
 __all__ = [
     "EMPTY", "WAITS", "Judged", "Penalty", "Ruling", "State", "Table",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import dataclass_transform
 
 from referee.record.encoding import Family, Stated
 from referee.record.grammar import CONTROL
-from referee.words.value import dataclass, field
 
 MOST_LETTERS = 2000
 """The longest text a fact may hold."""

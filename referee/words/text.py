@@ -7,10 +7,10 @@ is shown. Values may be texts, cards, numbers, names, or tuples of these.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from referee.words.numbers import amount, minus
-from referee.words.value import dataclass, field
 
 
 class Voice(Protocol):

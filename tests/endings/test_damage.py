@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,6 @@ from referee.table.damage import damage_of, what_it_did
 from referee.table.report import answer
 from referee.table.table import choices, fold_record, remedies
 from referee.words.text import ENGLISH, Slip
-from referee.words.value import replace
 from tests.endings.test_endings import played_on, stories
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import pytest
 
 from referee.record.encoding import Family, Stated
 from referee.words.text import Slip
-from referee.words.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

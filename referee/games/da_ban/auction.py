@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from referee.games.da_ban.cards import BIG, DECK, KINGS, NO_TRUMP, RANKS, SUITS, TRUMPS, rank
 from referee.games.da_ban.laws import NAME
@@ -33,7 +34,6 @@ from referee.rules import (
     seat_of,
 )
 from referee.rules.common import DEAL_TAKES, hand_size, plain_foul, refuse_other
-from referee.words.value import replace
 
 KEYS = ("master", "levels", "trump", "cards")
 TRUMP_SUITS = (*SUITS, NO_TRUMP)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from referee.rules import EMPTY, SUIT_LABEL, SUIT_NAME, CardSet, Deck, Group, T
-from referee.words.value import dataclass
 
 SUITS = "SHDC"
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")

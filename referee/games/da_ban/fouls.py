@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import forfeit, is_put_right
 from referee.games.da_ban.score import lines
 from referee.rules import Foul, Remedy, Scored, T
 from referee.rules.common import find_out
-from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:

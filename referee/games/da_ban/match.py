@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import outcome
 from referee.games.da_ban.terms import Levels, Terms, Tribute
 from referee.rules import Deal, Due, Ladder, Remembered, Running, Same, Scored, Standing, T, Text, common
-from referee.words.value import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from referee.games.da_ban.cards import COPIES, DECK, NO_OTHER, TRUMPS, Order
@@ -27,7 +28,6 @@ from referee.rules import (
     Trick,
     best_of,
 )
-from referee.words.value import dataclass
 
 Asked = tuple[str, int]
 """The suit led, and the number of cards led."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
 from referee.games.da_ban.options import DaBanOptions
@@ -11,7 +12,6 @@ from referee.games.da_ban.result import most_points
 from referee.games.da_ban.terms import Terms, Tribute
 from referee.rules import Choice, Deal, Field, Prompt, T, quote
 from referee.rules.common import ask_play, ask_taker
-from referee.words.value import replace
 
 PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})
 KING_NAMES = {"BK": T("BK"), "LK": T("LK")}

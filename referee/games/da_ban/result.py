@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.da_ban.cards import ALL_POINTS, points
@@ -12,7 +13,6 @@ from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
 from referee.rules import Deal, Foul, Gauge, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
 from referee.rules.common import refuse_other
-from referee.words.value import dataclass, replace
 
 KEYS = ("master", "points")
 THRESHOLD = 120

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.games.da_ban.cards import NO_TRUMP, Order, order
 from referee.rules import Deal
-from referee.words.value import dataclass
 
 Levels = tuple[int, int]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from referee.games.doppelkopf.cards import Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarified, sides
 from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
-from referee.words.value import dataclass
 
 LEAST = (11, 10, 9, 8, 7)
 """The cards, of twelve, that a hand must still have for Re or Kontra, no90, no60, no30, schwarz."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from referee.games.doppelkopf.cards import SOLOS, Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import Terms
 from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Given, Moves, Said, Slip, Step, T, Text
 from referee.rules.common import plain_foul
-from referee.words.value import replace
 
 GESUND, VORBEHALT = "gesund", "vorbehalt"
 HOCHZEIT, ARMUT, THROW_IN = "hochzeit", "armut", "throw-in"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.rules import NO_SUIT, Cards, CardSet, Deck, Denial, Group, T
-from referee.words.value import dataclass
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from referee.games.doppelkopf.cards import TRUMP
@@ -10,7 +11,6 @@ from referee.games.doppelkopf.result import levels
 from referee.games.doppelkopf.terms import OTHER, Sides, alone, sides
 from referee.rules import Deal, DealState, Foul, Influence, Line, Play, Remedy, Said, Scored, T, Text, gain
 from referee.rules.common import WHO_WAS_IT
-from referee.words.value import replace
 
 NONE, MINOR, MINOR_SOLOIST, SERIOUS, DECIDED = "none", "minor", "minor-soloist", "serious", "decided"
 LABEL: dict[str, Text] = {

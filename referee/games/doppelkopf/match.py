@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.games.doppelkopf.cards import SOLOS, trumps
 from referee.games.doppelkopf.fouls import MINOR_SOLOIST, SERIOUS, counts, decision, soloist
@@ -11,7 +12,6 @@ from referee.games.doppelkopf.result import outcome
 from referee.games.doppelkopf.terms import Terms
 from referee.rules import Due, Scored, Slip, Standing, T, Text
 from referee.rules.common import best, next_dealer, totals
-from referee.words.value import dataclass
 
 ROUND = {4: 24, 5: 30}
 """The deals of a round, by the number of seats at the table."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LEVELS, OTHER, RE, SOLO_TYPES, TYPES, Count, Sides, sides
 from referee.rules import Deal, Slip, T, Text, Trick, whole
 from referee.rules.common import refuse_other
-from referee.words.value import dataclass, replace
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
@@ -40,7 +41,6 @@ from referee.rules import (
     best_of,
 )
 from referee.rules.common import DEAL_TAKES, hand_size, refuse_other
-from referee.words.value import replace
 
 
 class Doppelkopf(Ruleset):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import happened, outcome
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count, sides
 from referee.rules import Aim, Deal, Line, Scored, T, Text
-from referee.words.value import dataclass, replace
 
 MARKS = (120, 90, 60, 30)
 """The marks a side may be held below; beyond the last there is only “no trick”."""

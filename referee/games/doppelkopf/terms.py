@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
 from referee.rules import Deal, T, Text, of_deal
-from referee.words.value import dataclass, field
 
 RE, KONTRA = "re", "kontra"
 OTHER = {RE: KONTRA, KONTRA: RE}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.double.cards import Pack
 from referee.games.double.decks import SPECIALS
 from referee.games.double.laws import NAME
@@ -9,7 +11,6 @@ from referee.games.double.options import DoubleOptions
 from referee.games.double.terms import Terms
 from referee.rules import STOCK, Deal, Holds, Moves, Said, Slip, Step, T, Text, common
 from referee.rules.common import plain_foul
-from referee.words.value import replace
 
 TURNED = "turned"
 """The holder of the cards turned for trump: known, and out of play."""

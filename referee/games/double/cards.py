@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.games.double import decks
 from referee.games.double.decks import SPECIALS, SUITS
 from referee.games.double.options import DoubleOptions
 from referee.rules import SUIT_LABEL, CardSet, Deck, Group, Slip, T, lowest
-from referee.words.value import dataclass
 
 SIZES = (1, 2, 3, 4, 5, 5, 4, 3, 2, 1)
 """The number of cards a player, round by round."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.games.double.options import DoubleOptions
 from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
 from referee.rules import Deal, Foul, Remedy, Scored, T, Text
 from referee.rules.common import AT_ONCE, WHO_WAS_IT, went_on
-from referee.words.value import replace
 
 
 def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> Remedy:

@@ -7,6 +7,7 @@ card, and the other side of the card played may itself show a breach.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
 
@@ -14,7 +15,6 @@ from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
 from referee.games.double.laws import KIND_LAWS, NAME
 from referee.rules import NO_SUIT, UNSEEN, CardName, Cards, CardSet, Deal, Denial, Play, T, Text, asked_by
-from referee.words.value import dataclass
 
 ANY = ""
 """The suit led if everybody may play any card to the end of the trick."""

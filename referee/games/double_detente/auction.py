@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from referee.games.double_detente.laws import NAME
@@ -11,7 +12,6 @@ from referee.games.double_detente.terms import Terms, last_part, next_terms, par
 from referee.rules import Deal, Holder, Said, Scored, Slip, Step, T, common, whole
 from referee.rules.common import hand_size, plain_foul, refuse_other
 from referee.rules.packs import DECK
-from referee.words.value import replace
 
 HAND = 13
 DEAL_TAKES = T("“{found}”: a deal of this game takes part= and cards=")

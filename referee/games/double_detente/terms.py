@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.rules import Scored
-from referee.words.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

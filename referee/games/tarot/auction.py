@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, DISCARDABLE, HAND, KITTY, NEVER_SET_ASIDE
 from referee.games.tarot.options import TarotOptions, may_be_bid
@@ -34,7 +35,6 @@ from referee.rules.common import (
     refuse_second_bid,
 )
 from referee.rules.packs import DECK, SUIT, SUITS
-from referee.words.value import replace
 
 KITTY_HOLDER, DISCARD_HOLDER = "kitty", "discard"
 CALLS = {"K": (), "Q": ("K",), "N": ("K", "Q"), "J": ("K", "Q", "N")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from referee.games.tarot.cards import ALL_TRUMPS, HANDFUL
 from referee.games.tarot.options import TarotOptions
@@ -15,7 +16,6 @@ from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
 from referee.rules import CardName, Deal, Foul, Line, Play, Remedy, Returns, Scored, Slip, Step, T, Text, plays_on_table
 from referee.rules.common import AT_ONCE, find_out, went_on
 from referee.rules.packs import DECK, EXCUSE
-from referee.words.value import replace
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")
 ASKS = {"suit": T("That suit is led"), "other": T("Another suit is led")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.games.tarot.auction import close, past_auction
@@ -25,7 +26,6 @@ from referee.games.tarot.terms import (
 from referee.rules import Aim, Choice, Deal, Field, Foul, Slip, Step, T, Text, seat_of
 from referee.rules.common import refuse_other
 from referee.rules.packs import EXCUSE
-from referee.words.value import replace
 
 KEYS = ("taker", "contract", "bouts", "points", "defence", "partner", "handful", "petit", "slam", "misere")
 SLAMS = ("announced-made", "made", "announced-failed", "defence")

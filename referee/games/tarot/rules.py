@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
@@ -45,7 +46,6 @@ from referee.rules import (
     ruffing,
 )
 from referee.rules.packs import DECK, PAD, PETIT
-from referee.words.value import replace
 
 
 class Tarot(Ruleset):

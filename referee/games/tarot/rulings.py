@@ -6,11 +6,10 @@ the code (CA201206), `R-RO` the rules (RO201206).
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
 from referee.rules import T, Text
-from referee.words.value import dataclass
 
 Fate = Literal["void", "counts", "drop", ""]
 """What becomes of a deal: void, counts, counts without the handful; empty if the code says nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
 from referee.games.tarot.options import TarotOptions, may_be_bid
@@ -10,7 +11,6 @@ from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
 from referee.rules import UNSEEN, Deal, Line, Play, T, Text, Trick, of_deal
 from referee.rules.packs import EXCUSE, PETIT
-from referee.words.value import dataclass
 
 SIDES, NOBODY = ("attack", "defence"), "nobody"
 BASE = 25

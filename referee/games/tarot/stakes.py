@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.play import winner
@@ -9,7 +11,6 @@ from referee.games.tarot.score import SIDES, Outcome, gather, margin
 from referee.games.tarot.terms import Terms, last_number, partner
 from referee.rules import MARKS, OURS, THEIRS, Deal, Play, Stakes, Trick
 from referee.rules.packs import DECK, EXCUSE
-from referee.words.value import replace
 
 BACK = 1
 """The half point that comes back for the Excuse."""

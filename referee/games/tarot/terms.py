@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rules import Deal, Play, Said, T, Text, of_deal
-from referee.words.value import dataclass, replace
 
 CONTRACTS = ("petite", "garde", "garde-sans", "garde-contre")
 TIMES = dict(zip(CONTRACTS, (1, 2, 4, 6), strict=True))

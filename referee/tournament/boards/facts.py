@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.tournament.form import Fact, fact
-from referee.words.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

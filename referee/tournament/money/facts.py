@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.tournament.form import Fact, fact
 from referee.tournament.money.values import Category, Prizes
-from referee.words.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)
