@@ -33,15 +33,15 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Influence, Stakes, of_tric
 # the game itself, and answers that are kept
 from referee.rules.extras import Gauge, SheetStyle
 from referee.rules.ruleset import Ruleset, seat_of
-from referee.rules.kept import Remembered, Running, Same, of_deal
+from referee.rules.caching import Cache, Running, Same, answers_cache, of_deal
 
 __all__ = [
     "EMPTY", "KINDS", "MARKS", "NO_SUIT", "NO_YES", "OURS", "STOCK", "SUIT_LABEL", "SUIT_NAME", "THEIRS", "UNSEEN",
-    "Act", "Aim", "Announced", "AtMost", "Bid", "Called", "CardName", "CardSet", "Cards", "Choice", "Deal", "DealState",
-    "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Following", "Foul", "Gauge", "Given",
-    "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned", "Ladder", "Law", "Line", "Moves", "Option",
-    "Options", "Play", "Prompt", "ProofKind", "Remedy", "Remembered", "Resulted", "Returns", "Ruleset", "Running",
+    "Act", "Aim", "Announced", "AtMost", "Bid", "Cache", "Called", "CardName", "CardSet", "Cards", "Choice", "Deal",
+    "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Following", "Foul",
+    "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned", "Ladder", "Law", "Line",
+    "Moves", "Option", "Options", "Play", "Prompt", "ProofKind", "Remedy", "Resulted", "Returns", "Ruleset", "Running",
     "Said", "Same", "Scored", "SheetStyle", "Shown", "Slip", "Stakes", "Standing", "Step", "T", "Text", "Trick",
-    "Turned", "Usual", "Withdrawn", "asked_by", "best_of", "gain", "in_order", "lowest", "numbered", "of_deal",
-    "of_tricks", "option", "plays_on_table", "quote", "seat_of", "total", "whole",
+    "Turned", "Usual", "Withdrawn", "answers_cache", "asked_by", "best_of", "gain", "in_order", "lowest", "numbered",
+    "of_deal", "of_tricks", "option", "plays_on_table", "quote", "seat_of", "total", "whole",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from referee.games.da_ban.cards import SUIT_NAMES, rank
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import outcome
 from referee.games.da_ban.terms import Levels, Terms, Tribute
-from referee.rules import Deal, Due, Ladder, Remembered, Running, Same, Scored, Standing, T, Text, common
+from referee.rules import Cache, Deal, Due, Ladder, Running, Same, Scored, Standing, T, Text, answers_cache, common
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Course:
     """The teams that have won: 0 is that of the first seat."""
 
 
-_matches: Remembered[Running[Course]] = Remembered(64)
+_matches: Cache[Running[Course]] = answers_cache(64)
 
 
 def course(past: Sequence[Scored], options: DaBanOptions, players: int) -> Course:

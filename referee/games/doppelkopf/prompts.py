@@ -12,7 +12,7 @@ from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, clarified, sides
-from referee.rules import CardName, Choice, Deal, Field, Prompt, Remembered, Same, T, Text, quote
+from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, Same, T, Text, answers_cache, quote
 from referee.rules.common import ask_play, ask_taker
 
 TAKES = {
@@ -27,8 +27,8 @@ TAKES = {
 WORTH_NOTING = tuple(Choice(card, T("with {card}", card=CardName(card))) for card in (OLD, FOX, KARLCHEN))
 """The cards worth noting in a trick whose winner alone is recorded."""
 
-_announcing: Remembered[tuple[Prompt, ...]] = Remembered(2000)
-_results: Remembered[Prompt] = Remembered(500)
+_announcing: Cache[tuple[Prompt, ...]] = answers_cache(2000)
+_results: Cache[Prompt] = answers_cache(500)
 
 TYPE_LABELS: Mapping[str, Text] = {
     **LABELS,

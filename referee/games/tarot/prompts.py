@@ -14,7 +14,7 @@ from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import PETIT_LAST, WON_BY, contract_field
 from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, handfuls, has_played, partner, slam_by, standing_bid
-from referee.rules import CardName, Choice, Deal, Field, Prompt, Remembered, T, quote
+from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, T, answers_cache, quote
 from referee.rules.common import ask_play, ask_taker
 from referee.rules.packs import DECK, EXCUSE, PETIT, TRUMPS
 
@@ -27,7 +27,7 @@ SLAM_CHOICES = (
     Choice("announced-failed,defence", T("announced and failed, made by the defence")),
 )
 
-_results: Remembered[Prompt] = Remembered(500)
+_results: Cache[Prompt] = answers_cache(500)
 
 TAKES = {
     "bid": frozenset({"bid", "announce", "hand", "result"}),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from flask import current_app, get_template_attribute
 from markupsafe import Markup
 
-from referee.rules.kept import Remembered
+from referee.rules.caching import forget_answers
 from referee.web.kit.request import who
 from referee.words.languages import Language
 
@@ -43,8 +43,7 @@ def clear() -> None:
     """Drop all parts and answers: the logs they were made of were rewritten."""
     for drop in _clear:
         drop()
-    for known in Remembered.every:
-        known.clear()
+    forget_answers()
 
 
 def part(template: str, **values: Hashable) -> Markup:

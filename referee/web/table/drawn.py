@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.rules import Group, Prompt, Ruleset
+from referee.rules.caching import of_deal
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
-from referee.rules.kept import of_deal
 from referee.table.table import Table
 from referee.web.kit.parts import cached
 from referee.words.languages import Language

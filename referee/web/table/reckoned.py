@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from referee.club.tables import Kept
 from referee.endings.damage import Damage
 from referee.rules import Foul
-from referee.rules.kept import Same
+from referee.rules.caching import Same
 from referee.table.damage import damage_of
 from referee.table.table import Judged
 from referee.web.kit.shared import shared

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.record.text import Header
 from referee.rules import total
-from referee.rules.kept import Same
+from referee.rules.caching import Same
 from referee.table.table import Judged, Table
 from referee.web.kit.parts import cached
 from referee.web.table.between import Column, LineText, Totals, columns, line_told, rulings_told, running
