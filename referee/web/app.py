@@ -41,7 +41,7 @@ from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import clear, part
 from referee.web.kit.reader import Reader, reader
-from referee.web.kit.request import htmx, why, written
+from referee.web.kit.request import htmx, label, why, written
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Seen, keep_device, visit
@@ -73,6 +73,7 @@ from referee.web.tournament.facts import clock_time
 from referee.web.tournament.handin import handin
 from referee.web.tournament.players import club
 from referee.web.tournament.season import season
+from referee.web.tournament.view import version_of
 from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
@@ -155,7 +156,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
         key=lambda: secrets.token_hex(16),
         url_for=address,
     )
-    app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth}
+    app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth, "say": label, "version": version_of}
     _answer_errors(app)
     if app.config.get("JOURNAL"):
         keep_journal(app, Path(app.config["JOURNAL"]))

@@ -60,7 +60,7 @@ class Hurried(Desk):
 
 def names(page: Page) -> list[str]:
     """The players of the table with this quick form."""
-    return [html.unescape(name) for name in re.findall(r'<label for="score-\d"[^>]*>([^<]*)</label>', page.source)]
+    return [html.unescape(name) for name in re.findall(r'<label for="score\.\d"[^>]*>([^<]*)</label>', page.source)]
 
 
 def seated(page: Page) -> dict[int, list[str]]:

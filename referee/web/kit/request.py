@@ -28,6 +28,11 @@ def say(text: Text) -> str:
     return who().language.say(text)
 
 
+def label(text: Text | str) -> str:
+    """A text in the reader's language; a name as it is."""
+    return text if isinstance(text, str) else say(text)
+
+
 def why(error: RefereeError) -> Text:
     """The text of an error, with a file's name instead of its path unless the reader is at the computer."""
     path = getattr(error, "path", None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -12,41 +11,26 @@ from flask.typing import ResponseReturnValue
 
 from referee.boards import best_play
 from referee.club.boards import form_at
-from referee.record.facts import FoulSeen
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import frequency, seated
-from referee.tournament.boards.slip import number_of, read_cell, shared
+from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
-from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.reader import number
-from referee.web.kit.request import file, key, say, tables, tournaments, why
+from referee.web.kit.request import file, key, say, tournaments, why
 from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
 from referee.web.table.reckoned import reckoner
-from referee.web.tournament.acts import text, whole
+from referee.web.tournament.acts import Act, Offers, signature, signatures, take
+from referee.web.tournament.acts.boards import HANDS, PIECES
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
-from referee.web.tournament.console import director, signature, signatures
+from referee.web.tournament.console import director
 from referee.web.tournament.players import club
 from referee.web.tournament.view import EventView, event_view, figure
 from referee.words.text import RefereeError, Slip, T, Text
-
-PIECES = {
-    "hands": T("Dealing sheets"),
-    "packs": T("Orders of the pack"),
-    "slips": T("Travelling slips"),
-    "frequency": T("Frequency sheets"),
-    "records": T("Hand records"),
-}
-"""What is printed of boards. The last is for everybody once the hands are published."""
-HANDS = ("hands", "packs")
-"""The papers that show the director the hands."""
-FAULTY, INNOCENT = 40, 60
-"""The percents of a spoiled board: for the side at fault, and for the others (code of arbitration)."""
-
 
 # The director's page
 
@@ -58,23 +42,20 @@ def board_page(event: str) -> ResponseReturnValue:
     return _page(event_view(event))
 
 
-def _page(view: EventView, refused: str | None = None) -> ResponseReturnValue:
+def _page(view: EventView, refused: Act | None = None, fault: str = "") -> str:
     at = _round(view)
-    context: dict[str, Any] = {"event": view.event, "refused": refused, "said": request.form, "set": None}
+    context: dict[str, Any] = {"event": view.event, "refused": refused, "fault": fault, "set": None}
     context |= {"rounds": [each.number for each in view.tournament.rounds], "round": at.number if at else 0}
-    context |= {"tells": [(word, say(label)) for word, label in TELLS.items()], "seq": view.tournament.seq}
-    context["next"] = max((found.numbers[-1] + 1 for found in view.tournament.value.boards.values()), default=1)
+    context["offer"] = _offers(view, refused)
     if at is not None and at.number in view.tournament.value.boards:
         found = view.tournament.value.boards[at.number]
         context |= {"set": found, "found": sealed_view(view, at, found), "told": certificate_view(view, at, found)}
-        context |= {"letters": letters(view, at), "players": _players(view, at)}
-        context["pieces"] = [(word, say(label)) for word, label in PIECES.items() if word in pieces_of(found)]
-    return render_template("tournament/console/boards.html", **context), 422 if refused else 200
+        context |= {"pieces": pieces_of(found), "hears": say(TELLS[found.tell])}
+    return render_template("tournament/console/boards.html", **context)
 
 
-def _players(view: EventView, at: Round) -> list[tuple[int, str]]:
-    """The players of a round, by number."""
-    return [(p.number, view.name(p.number)) for p in view.tournament.players if at.sitting_of(p.number)]
+def _offers(view: EventView, refused: Act | None = None) -> Offers:
+    return Offers(view, "director.board_act", refused)
 
 
 @director.get("/<id:event>/boards/seen")
@@ -85,7 +66,7 @@ def board_part(event: str) -> ResponseReturnValue:
     shown = sealed_view(view, at, found)
     if shown["version"] == request.args.get("seen"):
         return Response(status=204)
-    return render_template("tournament/console/_boards.html", event=view.event, found=shown)
+    return render_template("tournament/console/_boards.html", event=view.event, found=shown, offer=_offers(view))
 
 
 def _there(event: str) -> tuple[EventView, Round, BoardSet]:
@@ -142,130 +123,13 @@ def _round(view: EventView) -> Round | None:
 @directs
 def board_act(event: str, act: str) -> ResponseReturnValue:
     """Do one act with the boards of a round."""
-    view = event_view(event)
-    if act not in ACTS:
-        abort(404)
-    try:
-        ACTS[act](event, signature(event))
-    except RefereeError as error:
-        return _page(event_view(event), say(why(error)))
-    if act == "print":
-        at, piece = whole(request.form, "round"), request.form.get("piece", "")
-        return redirect(url_for("director.board_papers", event=event, round=at, piece=piece, paper=paper_asked()), 303)
-    at_round = number(request.form.get("round")) or 0
-    return redirect(url_for("director.board_page", event=view.kept.id, round=at_round), 303)
+    return take(event, act, _page)
 
 
 def pieces_of(found: BoardSet) -> list[str]:
     """The papers available for boards: hand records once they are closed, hands where they are known."""
     hidden = ["records"] * (not found.seal) + [*HANDS] * (found.source == UNKNOWN)
     return [piece for piece in PIECES if piece not in hidden]
-
-
-def paper_asked() -> str:
-    """The paper size a form asks for."""
-    return "a5" if request.form.get("paper") == "a5" else "a4"
-
-
-def _make(event: str, by: str) -> None:
-    form = request.form
-    upload = request.files.get("hands")
-    typed = form.get("typed", "").encode()
-    data = upload.read() if upload is not None and upload.filename else typed if typed.strip() else None
-    boards().seal(
-        event, key(), whole(form, "round"), whole(form, "first", 1), whole(form, "count", 6),
-        form.get("tell", "director"), data, by, whole(form, "sets", 1), "unknown" in form,
-    )  # fmt: skip
-
-
-def _print(event: str, by: str) -> None:
-    at, piece = whole(request.form, "round"), request.form.get("piece", "")
-    if piece not in PIECES:
-        abort(400)
-    if piece in HANDS:
-        tournaments().act(event, key(), lambda _: [told.SheetsPrinted(at)], by)
-
-
-def _enter(event: str, by: str) -> None:
-    """Enter a row of a travelling slip: the taker and the taker's score.
-
-    Where the others do not pay alike, or nobody plays alone, it has the scores of all seats.
-    """
-    form = request.form
-    at, table, board = whole(form, "round"), whole(form, "table"), whole(form, "board")
-
-    def make(t: Tournament) -> Sequence[Fact]:
-        seats = len(t.sitting(at, table).seats)
-        taker = whole(form, "taker", -1)
-        if said := text(form, "scores").split():
-            return [told.Boarded(at, table, board, tuple(map(number_of, said)), taker)]
-        if taker == -1:
-            return [told.Boarded(at, table, board, (0,) * seats)]
-        if not 0 <= taker < seats:
-            raise Slip(T("table {table} has no seat {found}", table=table, found=taker + 1), part="taker")
-        cell = shared(seats, taker, whole(form, "score"))
-        return [told.Boarded(at, table, board, cell.scores, cell.taker)]
-
-    tournaments().act(event, key(), make, by)
-
-
-def _adjust(event: str, by: str) -> None:
-    """Adjust a board spoiled at a table: 40 percent for those at fault, 60 for the others."""
-    form = request.form
-    at, table, faulty = whole(form, "round"), whole(form, "table"), {number(s) for s in form.getlist("faulty")}
-
-    def make(t: Tournament) -> Sequence[Fact]:
-        seats = range(len(t.sitting(at, table).seats))
-        percents = tuple(FAULTY if seat in faulty else INNOCENT for seat in seats)
-        return [told.BoardAdjusted(at, table, whole(form, "board"), percents, text(form, "reason"))]
-
-    tournaments().act(event, key(), make, by)
-
-
-def _fault(event: str, by: str) -> None:
-    form = request.form
-    fact = told.BoardFault(whole(form, "round"), whole(form, "table"), whole(form, "board"))
-    tournaments().act(event, key(), lambda _: [fact], by)
-
-
-def _percent(event: str, by: str) -> None:
-    form = request.form
-    fact = told.PercentTaken(whole(form, "player"), whole(form, "round"), whole(form, "tenths"), text(form, "reason"))
-    tournaments().act(event, key(), lambda _: [fact], by)
-
-
-def _decide(event: str, by: str) -> None:
-    """Decide on a finding. Upheld, it goes into the table's log as a foul that was seen; waived, it changes nothing."""
-    form = request.form
-    at, table, line = whole(form, "round"), whole(form, "table"), whole(form, "line")
-    decision = form.get("decision", "")
-    if decision not in ("uphold", "waive"):
-        abort(400)
-    found = next((f for f in boards().watched(event, at) if (f.table, f.finding.line) == (table, line)), None)
-    if found is None:
-        raise Slip(T("this entry is another one meanwhile: look at it again"))
-    if decision == "uphold" and found.finding.guess is None and found.finding.seat is not None and not found.decided:
-        sitting = tournaments().get(event).tournament.sitting(at, table)
-        kept = tables().get(sitting.stream)
-        foul = FoulSeen(kept.table.seats[found.finding.seat], found.finding.kind)
-        tables().add(sitting.stream, f"{key()}/foul", kept.seq, foul, by)
-    tournaments().act(event, key(), lambda _: [told.SealedFoulDecided(at, table, line, decision)], by)
-
-
-def _close(event: str, by: str) -> None:
-    boards().close(event, key(), whole(request.form, "round"), by)
-
-
-ACTS: dict[str, Callable[[str, str], None]] = {
-    "make": _make,
-    "print": _print,
-    "enter": _enter,
-    "adjust": _adjust,
-    "fault": _fault,
-    "percent": _percent,
-    "decide": _decide,
-    "close": _close,
-}
 
 
 # Paper
@@ -298,7 +162,7 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
     try:
         form, dealt = boards().dealt(event, found.round) if piece in (*HANDS, "records") else (None, ())
     except RefereeError as error:
-        return _page(view, say(why(error)))
+        return _page(view, fault=say(why(error)))
     cells = boards().cells(event, found.round)
     known = best_plays(view, found) if piece == "records" else {}
 

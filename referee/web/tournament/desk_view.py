@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from referee.tournament.money.facts import MoneyFact
 from referee.tournament.money.prizes import Awarded, Entry, Won, awarded
@@ -27,6 +26,97 @@ STATES: Mapping[str, Text] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """A player and what they owe; `state` and `label` say how far it is paid, `over` is what was paid too much."""
+
+    number: int
+    name: str
+    club: str
+    licence: str
+    state: str
+    label: str
+    groups: tuple[str, ...]
+    open: int
+    owed: str
+    fee: str
+    paid: str
+    waived: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyEntry:
+    """A money entry of the log."""
+
+    seq: int
+    at: str
+    by: str
+    undone: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The totals of the box; `due`: how many still owe; `moved`: other money, as reason and amount."""
+
+    due: int
+    fees: str
+    taken: str
+    waived: str
+    open: str
+    given: str
+    box: str
+    moved: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CategorySums:
+    """What a category's players owe, have paid, and still owe; an empty name: those in no category."""
+
+    name: str
+    players: int
+    sums: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountShown:
+    """A count of the box. `sign` of the difference; `own`: by somebody who has taken money too."""
+
+    at: str
+    by: str
+    text: str
+    counted: str
+    computed: str
+    difference: str
+    sign: int
+    own: bool
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerShown:
+    """A winner: their share, whether it is handed out, and the things with whether each is."""
+
+    number: int
+    name: str
+    each: str
+    paid: bool
+    things: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WonShown:
+    """Places that win something, `place` to `last` (0: one place); `things` with who got each by lot."""
+
+    category: str
+    place: int
+    last: int
+    money: str
+    left: str
+    winners: tuple[WinnerShown, ...]
+    things: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True)
 class DeskView:
     """A tournament's money for one reader."""
@@ -38,10 +128,6 @@ class DeskView:
         return self.view.tournament
 
     @property
-    def event(self) -> dict[str, Any]:
-        return self.view.event
-
-    @property
     def money(self) -> Money:
         return self.tournament.value.money
 
@@ -49,70 +135,64 @@ class DeskView:
         """Money in the reader's language."""
         return amount(cents, self.money.currency, self.view.language.code)
 
-    def plain(self, cents: int) -> str:
-        """Money as typed: 12, 12.50."""
-        return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
-
-    def worth(self, prize: Prize) -> str:
-        """The money of a prize as typed: 50, 12.50, 20%."""
-        return f"{prize.share}%" if prize.share else self.plain(prize.cents) if prize.cents else ""
-
     # --- players
 
     @cached_property
-    def players(self) -> list[dict[str, Any]]:
+    def players(self) -> list[Payer]:
         """All players, by name, and what they owe."""
         found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self._player(one.number) for one in found]
 
-    def _player(self, number: int) -> dict[str, Any]:
+    def _player(self, number: int) -> Payer:
         found, owed = self.tournament.value.players[number], self.money.owed(number)
-        return {
-            "number": number, "name": self.view.name(number), "club": found.entrant.club,
-            "licence": found.entrant.licence, "state": owed.word,
-            "label": self.view.say(STATES[owed.word]), "groups": self.money.groups.get(number, ()), "open": owed.open,
-            "owed": self.sum(owed.open), "fee": self.sum(owed.fee), "paid": self.sum(owed.paid), "over": -owed.open,
-            "waived": self.sum(owed.waived) if owed.waived else "", "here": found.since is not None,
-        }  # fmt: skip
+        return Payer(
+            number=number,
+            name=self.view.name(number),
+            club=found.entrant.club,
+            licence=found.entrant.licence,
+            state=owed.word,
+            label=self.view.say(STATES[owed.word]),
+            groups=self.money.groups.get(number, ()),
+            open=owed.open,
+            owed=self.sum(owed.open),
+            fee=self.sum(owed.fee),
+            paid=self.sum(owed.paid),
+            waived=self.sum(owed.waived) if owed.waived else "",
+        )
 
-    def player(self, number: int) -> dict[str, Any] | None:
-        """One player with all money entries about them; None for an unknown one."""
-        if number not in self.tournament.value.players:
-            return None
-        categories = [
-            (one.name, self.sum(one.fee) if one.fee is not None else "", one.name in self.money.groups.get(number, ()))
-            for one in self.money.categories
-        ]
-        return self._player(number) | {"categories": categories, "acts": self.acts(number)}
+    def player(self, number: int) -> Payer | None:
+        """One player; None for an unknown one."""
+        return self._player(number) if number in self.tournament.value.players else None
 
-    def acts(self, player: int | None = None) -> list[dict[str, Any]]:
+    def acts(self, player: int | None = None) -> list[MoneyEntry]:
         """The money entries, last first; of one player where given."""
-        dropped = self.tournament.dropped
+        t, language = self.tournament, self.view.language
         return [
-            {
-                "seq": entry.seq, "at": clock_time(entry.at), "by": entry.by, "undone": entry.seq in dropped,
-                "text": fact_text(self.tournament, entry.fact, self.view.language),
-            }
-            for entry in reversed(self.tournament.log)
+            MoneyEntry(
+                entry.seq, clock_time(entry.at), entry.by, entry.seq in t.dropped, fact_text(t, entry.fact, language)
+            )
+            for entry in reversed(t.log)
             if isinstance(entry.fact, MoneyFact) and (player is None or getattr(entry.fact, "player", None) == player)
-        ]  # fmt: skip
+        ]
 
     # --- the box
 
     @cached_property
-    def totals(self) -> dict[str, Any]:
+    def totals(self) -> Totals:
         """The totals."""
         money, players = self.money, self.tournament.players
         there = [p.number for p in players if p.since is not None or money.owed(p.number).paid]
         owed = [money.owed(number) for number in there]
-        return {
-            "players": len(there), "paid": sum(one.word in ("paid", "over", "waived", "free") for one in owed),
-            "due": sum(one.word in ("due", "part") for one in owed), "fees": self.sum(sum(one.fee for one in owed)),
-            "taken": self.sum(money.taken), "waived": self.sum(sum(min(one.waived, one.fee) for one in owed)),
-            "open": self.sum(sum(one.open for one in owed)), "given": self.sum(-money.given),
-            "box": self.sum(money.box),
-            "moved": [(one.text, self.sum(one.cents)) for one in money.moved],
-        }  # fmt: skip
+        return Totals(
+            due=sum(one.word in ("due", "part") for one in owed),
+            fees=self.sum(sum(one.fee for one in owed)),
+            taken=self.sum(money.taken),
+            waived=self.sum(sum(min(one.waived, one.fee) for one in owed)),
+            open=self.sum(sum(one.open for one in owed)),
+            given=self.sum(-money.given),
+            box=self.sum(money.box),
+            moved=tuple((one.text, self.sum(one.cents)) for one in money.moved),
+        )
 
     @property
     def takers(self) -> list[tuple[str, str, int]]:
@@ -122,31 +202,35 @@ class DeskView:
         return [(who, self.sum(sum(one.cents for one in acts)), len(acts)) for who, acts in some.items()]
 
     @property
-    def categories(self) -> list[dict[str, Any]]:
+    def categories(self) -> list[CategorySums]:
         """What each category's players owe and paid; first those in no category."""
-        groups = self.money.groups
-        found = []
+        groups, found = self.money.groups, []
         for name in ("", *(one.name for one in self.money.categories)):
-            some = [p.number for p in self.tournament.players if (name in groups.get(p.number, ()) if name else
-                                                                    not groups.get(p.number))]  # fmt: skip
-            owed = [self.money.owed(number) for number in some]
-            if some:
-                sums = [sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)]
-                found.append({"name": name, "players": len(some), "sums": [self.sum(one) for one in sums]})
+            there = ((p.number, groups.get(p.number, ())) for p in self.tournament.players)
+            owed = [self.money.owed(number) for number, mine in there if (name in mine if name else not mine)]
+            if owed:
+                sums = sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)
+                found.append(CategorySums(name, len(owed), tuple(map(self.sum, sums))))
         return found
 
     @property
-    def counts(self) -> list[dict[str, Any]]:
-        """The counts of the box, last first. `own`: by somebody who has taken money too."""
+    def counts(self) -> list[CountShown]:
+        """The counts of the box, last first."""
         takers = {one.by for one in self.money.paid}
         return [
-            {
-                "at": clock_time(one.at), "by": one.by, "text": one.text, "counted": self.sum(one.cents),
-                "computed": self.sum(one.computed), "difference": self.sum(abs(one.difference)),
-                "sign": (one.difference > 0) - (one.difference < 0), "own": one.by in takers, "seq": one.entry,
-            }
+            CountShown(
+                at=clock_time(one.at),
+                by=one.by,
+                text=one.text,
+                counted=self.sum(one.cents),
+                computed=self.sum(one.computed),
+                difference=self.sum(abs(one.difference)),
+                sign=(one.difference > 0) - (one.difference < 0),
+                own=one.by in takers,
+                seq=one.entry,
+            )
             for one in reversed(self.money.counts)
-        ]  # fmt: skip
+        ]
 
     # --- prizes
 
@@ -156,32 +240,34 @@ class DeskView:
         return awarded(self.tournament)
 
     @property
-    def prizes(self) -> list[dict[str, Any]]:
+    def prizes(self) -> list[WonShown]:
         """The places that win something, list by list."""
         return [self._won(one) for one in self.awarded.won]
 
-    def _won(self, won: Won) -> dict[str, Any]:
+    def _won(self, won: Won) -> WonShown:
         last = won.place + len(won.winners) - 1
-        return {
-            "category": won.category, "place": won.place, "last": last if last > won.place else 0,
-            "money": self.sum(won.money) if won.money else "", "left": self.sum(won.left) if won.left else "",
-            "winners": [self._winner(won, one) for one in won.winners],
-            "things": list(zip(won.things, (self.view.name(who) if who else "" for who in won.got), strict=True)),
-        }  # fmt: skip
+        return WonShown(
+            category=won.category,
+            place=won.place,
+            last=last if last > won.place else 0,
+            money=self.sum(won.money) if won.money else "",
+            left=self.sum(won.left) if won.left else "",
+            winners=tuple(self._winner(won, one) for one in won.winners),
+            things=tuple(zip(won.things, (self.view.name(who) if who else "" for who in won.got), strict=True)),
+        )
 
-    def _winner(self, won: Won, entry: Entry) -> dict[str, Any]:
+    def _winner(self, won: Won, entry: Entry) -> WinnerShown:
         """A winner: the prizes won, and which of them were handed out."""
-        number = entry.players[0]
-        mine = [
-            one for one in self.money.handed
-            if one.player in entry.players and (one.category, one.place) == (won.category, won.place)
-        ]  # fmt: skip
+        place = (won.category, won.place)
+        got = [one for one in self.money.handed if one.player in entry.players and (one.category, one.place) == place]
         lots = [thing for thing, who in zip(won.things, won.got, strict=True) if who in (None, *entry.players)]
-        return {
-            "number": number, "name": " / ".join(self.view.name(one) for one in entry.players),
-            "each": self.sum(won.each) if won.each else "", "paid": any(not one.text for one in mine),
-            "things": [(thing, any(one.text == thing for one in mine)) for thing in lots],
-        }  # fmt: skip
+        return WinnerShown(
+            number=entry.players[0],
+            name=" / ".join(self.view.name(one) for one in entry.players),
+            each=self.sum(won.each) if won.each else "",
+            paid=any(not one.text for one in got),
+            things=tuple((thing, any(one.text == thing for one in got)) for thing in lots),
+        )
 
     @property
     def kept(self) -> list[str]:

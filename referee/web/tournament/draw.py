@@ -7,18 +7,17 @@ import logging
 import secrets
 import threading
 from contextlib import suppress
+from typing import cast
 
 from referee.club.access import SCRIBE, Access
 from referee.club.drawing import SECONDS, Drawing, text_as_json, text_of
 from referee.club.tournaments import Tournaments
 from referee.store import StoreError
 from referee.tournament import facts
-from referee.tournament.draws import groups
 from referee.tournament.tournament import Tournament
 from referee.web.kit.request import why
+from referee.web.kit.shared import shared
 from referee.web.kit.visit import table_subject
-from referee.web.table.new import Values
-from referee.web.tournament.acts import whole
 from referee.words.text import RefereeError, Slip, T, Text
 
 log = logging.getLogger(__name__)
@@ -132,6 +131,10 @@ class Draws:
                 self._access.invite(subject, SCRIBE, f"table {subject}", once=False)
 
 
+def draws() -> Draws:
+    return cast(Draws, shared("draws"))
+
+
 def _not_begun(tournament: Tournament, first: int) -> None:
     """Refuse to draw where a round from `first` on has begun. Raises Slip."""
     begun = next((at.number for at in tournament.rounds if at.number >= first and at.begun), None)
@@ -144,24 +147,3 @@ def check_seen(tournament: Tournament, number: int, saw: int) -> None:
     since = (entry.fact for entry in tournament.log if entry.seq > saw)
     if any(isinstance(fact, facts.Drawn) and fact.round == number for fact in since):
         raise Slip(T("round {found} was drawn meanwhile: look at it first", found=number), part="tables")
-
-
-def by_hand(tournament: Tournament, form: Values) -> facts.Drawn:
-    """A round written down by hand: one line for each table, names or numbers by seat, separated by semicolons.
-
-    Raises Slip with the line that cannot be read.
-    """
-    known = {name.casefold(): number for number, name in tournament.names.items()}
-    known |= {str(number): number for number in tournament.names}
-    tables, seated = [], set()
-    for line, said in enumerate(form.get("tables", "").splitlines(), 1):
-        names = [name.strip().removeprefix("#") for name in said.split(";") if name.strip()]
-        strange = next((name for name in names if name.casefold() not in known), None)
-        if strange is not None:
-            raise Slip(T("line {line}: there is no player “{found}”", line=line, found=strange[:40]), part="tables")
-        if names:
-            tables.append(tuple(known[name.casefold()] for name in names))
-            seated |= set(tables[-1])
-    number = whole(form, "round")
-    out = tuple(player for player in tournament.entrants(number) if player not in seated)
-    return facts.Drawn(number, tuple(tables), out, groups=groups(tournament, number))

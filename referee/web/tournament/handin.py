@@ -13,15 +13,16 @@ from referee.store import StoreError
 from referee.tournament import facts
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
+from referee.web.kit.forms import line_of, whole
 from referee.web.kit.reader import number
 from referee.web.kit.request import key, tournaments, why
 from referee.web.kit.rights import speaks
 from referee.web.kit.visit import Visit, access, place_of, seen, table_subject, visit
 from referee.web.table.tap import refused_page
-from referee.web.tournament.acts import confirm_result, scores, text, whole
+from referee.web.tournament.acts.tables import Handed, confirm_result
 from referee.web.tournament.place import waiting_calls
 from referee.web.tournament.view import EventView, event_view
-from referee.words.text import RefereeError, T
+from referee.words.text import RefereeError, Slip, T
 
 handin = Blueprint("handin", __name__, url_prefix="/t/<id:table>/round")
 
@@ -54,28 +55,23 @@ def enter(table: str) -> ResponseReturnValue:
     """The quick form: the scores of a round, one number for each seat."""
     place, view, here = _place(table)
     sitting = view.tournament.sitting(place.round, place.table)
-    refused = None
-    if request.method == "POST":
+    asks_seat, sent = here.role != "player" and not here.owns, request.method == "POST"
+    form = Handed(request.form if sent else None, data={"version": sitting.version})
+    form.ask(view, sitting, asks_seat)
+    if sent:
         seat = _seat(sitting, here)
         try:
-            found = scores(view.tournament, request.form, sitting)
-            said = facts.Entered(place.round, place.table, found, whole(request.form, "version"), seat)
-            tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
+            scores = form.scores(view.tournament, sitting)
+            entered = facts.Entered(place.round, place.table, scores, form.version.data, seat)
+            tournaments().act(place.tournament, key(), lambda _: [entered], _by(view, sitting, seat))
             return redirect(url_for("table.page", table=table), 303)
         except RefereeError as error:
-            refused = view.say(why(error))
-    context = {
-        "table": {"id": table, "number": place.table, "round": place.round},
-        "event": view.event,
-        "names": [view.name(p) for p in sitting.seats],
-        "version": sitting.version,
-        "locked": sitting.confirmed and not here.owns,
-        "asks_seat": here.role != "player" and not here.owns,
-        "balanced": view.tournament.settings.balanced,
-        "refused": refused,
-        "said": request.form,
-    }
-    return render_template("tournament/players/enter.html", **context), 422 if refused else 200
+            form.refuse(error if isinstance(error, Slip) else Slip(why(error)), why(error))
+    context = {"form": form, "place": place, "event": view.event, "locked": sitting.confirmed and not here.owns}
+    refused = form if form.errors else None
+    return render_template("tournament/players/enter.html", table=table, refused=refused, **context), (
+        422 if refused else 200
+    )
 
 
 @handin.post("/<what>")
@@ -103,7 +99,7 @@ def _hand_in(place: Where, view: EventView, sitting: Sitting, here: Visit) -> No
 
 def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
-    version = whole(request.form, "version")
+    version = whole(request.form.get("version", ""))
 
     def make(t: Tournament) -> Sequence[facts.Fact]:
         return confirm_result(t.sitting(place.round, place.table), version, seat)
@@ -113,14 +109,14 @@ def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> No
 
 def _dispute(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
-    words = text(request.form, "text")
-    said = facts.Disputed(place.round, place.table, whole(request.form, "version"), seat, words)
+    words = line_of(request.form.get("text", ""))
+    said = facts.Disputed(place.round, place.table, whole(request.form.get("version", "")), seat, words)
     tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
 
 
 def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = here.seat if here.role == "player" else None
-    words = text(request.form, "text")
+    words = line_of(request.form.get("text", ""))
 
     def make(t: Tournament) -> list[facts.Fact]:
         waiting = waiting_calls(t, place)

@@ -18,14 +18,13 @@ from referee.tournament.standings import standings
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
 from referee.web.kit.codes import outside
-from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments
 from referee.web.kit.rights import belongs, decides, directs
-from referee.web.kit.visit import access, grant_owner, table_subject
-from referee.web.tournament.console import console_page, director, signature
-from referee.web.tournament.view import EventView, event_view, whole_view
-from referee.words.text import RefereeError, Slip, T
+from referee.web.kit.visit import access, table_subject
+from referee.web.tournament.console import director
+from referee.web.tournament.view import EventView, whole_view
+from referee.words.text import RefereeError, T
 
 CALENDAR = 200  # tournaments, last touched first
 
@@ -119,18 +118,3 @@ def take() -> ResponseReturnValue:
     except RefereeError as error:
         return home_page(say(T("{file}: {text}", file=upload.filename, text=error.text)))
     return redirect(url_for("director.console", event=event), 303)
-
-
-@director.post("/<id:event>/venue")
-@directs
-def play_here(event: str) -> ResponseReturnValue:
-    """Open the tournament of one venue on this computer."""
-    try:
-        limit("table", TABLES)
-        before = {part.id for part in tournaments().parts(event)}
-        part = tournaments().open_part(event, request.form.get("venue", ""), signature(event))
-    except Slip as slip:
-        return console_page(event_view(event), say(slip.text))
-    if part not in before:
-        grant_owner(part)
-    return redirect(url_for("director.console", event=part), 303)

@@ -25,8 +25,8 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
     names = [view.name(p) for p in sitting.seats]
     entered = None if result is None else result.seat
     return {
-        "event": view.event["id"],
-        "title": view.event["title"],
+        "event": view.event.id,
+        "title": view.event.title,
         "round": place.round,
         "table": place.table,
         "other": sitting.stream != table,

@@ -20,9 +20,9 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import decides, let_in
 from referee.web.kit.visit import access, address, device_kind, others_at, visit
-from referee.web.tournament.acts import entrant
+from referee.web.tournament.acts.players import SignUp
 from referee.web.tournament.view import EventView, event_view, figure, whole_view
-from referee.words.text import RefereeError, Slip, T, Text
+from referee.words.text import RefereeError, Slip, T
 
 club = Blueprint("club", __name__, url_prefix="/tournament")
 
@@ -40,15 +40,19 @@ def _invitation(code: str) -> Invitation:
     return access().find(code, address())
 
 
-def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
+def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
     try:
         invitation = _invitation(code)
     except RefereeError as error:
         return render_template("table/arrive.html", invitation=None, refused=say(why(error)), code=code[:12]), 403
     event, _, table = invitation.subject.partition("/")
     view = event_view(event)
+    form = SignUp(request.form if refused else None)
+    form.left_out = () if view.event.teams else ("team",)
+    if refused:
+        form.refuse(refused, refused.text)
     taken = access().of(event).seated
-    waiting = [p for p in view.players() if p["number"] not in taken and p["state"] != "gone"]
+    waiting = [p for p in view.players() if p.number not in taken and p.state != "gone"]
     context = {
         "event": view.event,
         "role": "table" if table else invitation.role,
@@ -57,8 +61,7 @@ def _arrive(code: str, refused: Text | None = None) -> ResponseReturnValue:
         "player": view.name(invitation.seat) if invitation.seat else None,
         "waiting": waiting,
         "code": access().code(invitation),
-        "refused": say(refused) if refused else None,
-        "said": request.form,
+        "form": form,
     }
     return render_template("tournament/players/arrive.html", **context), 422 if refused else 200
 
@@ -81,7 +84,7 @@ def join(code: str) -> ResponseReturnValue:
         name = event_view(event).name(player)
         access().accept(invitation, g.device, name, key(), seat=player)
     except RefereeError as error:
-        return _arrive(code, why(error))
+        return _arrive(code, error if isinstance(error, Slip) else Slip(why(error)))
     return _come_in(event)
 
 
@@ -119,7 +122,7 @@ def _signed_up(event: str) -> int:
         return asked
     if not view.tournament.settings.signup:
         raise Slip(T("Choose your name from the list, or ask the director to add you."))
-    new, mark = entrant(request.form), key()
+    new, mark = SignUp(request.form).entrant(), key()
     by = new.name
 
     def make(t: Tournament) -> list[facts.Fact]:

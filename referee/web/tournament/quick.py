@@ -10,13 +10,14 @@ from werkzeug.datastructures import MultiDict
 
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
+from referee.web.kit.forms import Values, whole
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import directs
-from referee.web.table.new import Values
-from referee.web.tournament.acts import ACTS, whole
-from referee.web.tournament.console import director, signature
-from referee.web.tournament.view import event_view
+from referee.web.tournament.acts import signature
+from referee.web.tournament.acts.tables import Result
+from referee.web.tournament.console import director
+from referee.web.tournament.view import EventView, event_view
 from referee.words.text import RefereeError
 
 
@@ -27,8 +28,8 @@ def quick(event: str) -> ResponseReturnValue:
     refused = None
     if request.method == "POST":
         try:
-            tournaments().act(event, key(), lambda t: _result(t, request.form), signature(event))
-            at, table = whole(request.form, "round"), whole(request.form, "table")
+            tournaments().act(event, key(), lambda t: _result(event_view(event), t, request.form), signature(event))
+            at, table = whole(request.form.get("round", "")), whole(request.form.get("table", ""))
             if htmx_asks():
                 return _row(event, None)
             return redirect(url_for("director.quick", event=event, round=at, after=table), 303)
@@ -40,7 +41,7 @@ def quick(event: str) -> ResponseReturnValue:
     at_ = view.tournament.value.rounds.get(number(asked.get("round")) or 0) or view.shown_round
     tiles = view.tiles(at_) if at_ else []
     after = number(asked.get("after")) or 0
-    due = [tile["number"] for tile in tiles if not tile["version"]]
+    due = [tile.number for tile in tiles if not tile.version]
     here = (
         number(asked.get("table")) if refused else next((table for table in due if table > after), min(due, default=0))
     )
@@ -54,17 +55,17 @@ def _row(event: str, refused: str | None) -> ResponseReturnValue:
     view, form = event_view(event), request.form
     at = view.tournament.value.rounds.get(number(form.get("round")) or 0) or abort(404)
     table = number(form.get("table"))
-    tile = next((one for one in view.tiles(at) if one["number"] == table), None) or abort(404)
+    tile = next((one for one in view.tiles(at) if one.number == table), None) or abort(404)
     row = get_template_attribute("tournament/console/_quick.html", "row")
     return str(row(view.event, at.number, tile, refused, form if refused else {})), 422 if refused else 200
 
 
-def _result(tournament: Tournament, form: Values) -> Sequence[Fact]:
+def _result(view: EventView, tournament: Tournament, form: Values) -> Sequence[Fact]:
     """A result; where scores add up to 0, one empty seat is filled in."""
-    sitting = tournament.sitting(whole(form, "round"), whole(form, "table"))
-    said = MultiDict(form)
+    sitting = tournament.sitting(whole(form.get("round", "")), whole(form.get("table", "")))
+    filled = MultiDict(form)
     names = [f"score.{seat}" for seat in range(len(sitting.seats))]
     empty = [name for name in names if not form.get(name, "").strip()]
     if tournament.settings.balanced and len(empty) == 1:
-        said[empty[0]] = str(-sum(whole(form, name) for name in names if name not in empty))
-    return ACTS["result"](tournament, said)
+        filled[empty[0]] = str(-sum(whole(form.get(name, "")) for name in names if name not in empty))
+    return Result(view, filled).make(tournament)

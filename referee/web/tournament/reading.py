@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import CombinedMultiDict
 
 from referee.tournament import facts
 from referee.tournament.lists import text_of
@@ -14,7 +15,9 @@ from referee.tournament.tournament import Tournament
 from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why
 from referee.web.kit.rights import directs
-from referee.web.tournament.console import console_page, director, signature
+from referee.web.tournament.acts import signature
+from referee.web.tournament.acts.players import ReadList
+from referee.web.tournament.console import console_page, director
 from referee.web.tournament.view import EventView, event_view
 from referee.words.text import RefereeError, Slip, T, with_line
 
@@ -28,16 +31,17 @@ def read(event: str) -> ResponseReturnValue:
     """A preview of a file, or of the text of an earlier preview. Nobody is signed up yet."""
     if not may("list", LISTS):
         abort(429)
-    view = event_view(event)
-    upload, text = request.files.get("players"), request.form.get("rows", "")
+    view, text = event_view(event), request.form.get("rows", "")
+    form = ReadList(view, CombinedMultiDict([request.files, request.form]))
     try:
         if not text:
-            if upload is None or not upload.filename:
+            if not form.players.data:
                 raise Slip(T("Choose a file first."), part="players")
-            text = text_of(upload.read())
+            text = text_of(form.players.data.read())
         found = read_list(text, request.form.getlist("column"))
     except Slip as slip:
-        return console_page(view, say(with_line(slip)))
+        form.refuse(slip, with_line(slip))
+        return console_page(view, form), 422
     return _preview(view, found, text)
 
 
@@ -54,7 +58,9 @@ def take_players(event: str) -> ResponseReturnValue:
     try:
         tournaments().act(event, key(), make, signature(event))
     except RefereeError as error:
-        return console_page(event_view(event), say(why(error)))
+        form = ReadList(view := event_view(event))
+        form.form_errors.append(why(error))
+        return console_page(view, form), 422
     return redirect(url_for("director.console", event=event), 303)
 
 
@@ -72,7 +78,7 @@ def _preview(view: EventView, found: PlayerList, text: str) -> ResponseReturnVal
         "columns": [
             {"head": found.heads[at] if found.heads else "", "word": word} for at, word in enumerate(found.columns)
         ],
-        "fields": [(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event["teams"]],
+        "fields": [(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event.teams],
         "named": found.named,
         "rows": [row for at, row in enumerate(rows) if at < SHOWN or row["why"]],
         "more": sum(not row["why"] for row in rows[SHOWN:]),

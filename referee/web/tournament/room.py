@@ -54,7 +54,7 @@ def room(event: str) -> ResponseReturnValue:
         "screen": {"kind": "clock"} if clock else screens[turn](),
         "round": at.number if at else 0,
         "clock": view.clock(at),
-        "calls": [call["table"] for call in view.calls()],
+        "calls": [call.table for call in view.calls()],
         "turn": turn,
         "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
         "seconds": min(high, max(low, ROUND // len(screens))),
@@ -144,7 +144,7 @@ def _from_a_to_z(view: EventView, at: Round) -> list[dict[str, Any]]:
 
 
 def _states(view: EventView, at: Round, tables: Sequence[int]) -> dict[str, Any]:
-    tiles = [tile for tile in view.tiles(at) if tile["number"] in tables]
+    tiles = [tile for tile in view.tiles(at) if tile.number in tables]
     return {"kind": "tables", "tiles": tiles, "groups": view.groups(tiles) if len(at.tables) > FULL else []}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, TypedDict
+from typing import Any
 
 from babel.dates import format_date
 
@@ -22,9 +22,25 @@ from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournament.venues import provisional
+from referee.web.kit.parts import with_version
 from referee.web.kit.request import tournaments, who
 from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
 from referee.web.tournament.facts import fact_text
+from referee.web.tournament.shown import (
+    CallShown,
+    Clock,
+    Entry,
+    Event,
+    Next,
+    Now,
+    PlayerShown,
+    SeatShown,
+    Tile,
+    TileGroup,
+    Venue,
+    Venues,
+    Version,
+)
 from referee.words import numbers
 from referee.words.languages import Language
 from referee.words.letters import plain
@@ -33,61 +49,9 @@ from referee.words.text import Slip, T, Text
 ALL = slice(None)
 
 
-class SeatShown(TypedDict):
-    """A player on a seat, with the points of its result."""
-
-    number: int
-    name: str
-    points: str | None
-
-
-class Tile(TypedDict):
-    """A table of a round; `word` and `label` are its state."""
-
-    number: int
-    round: int
-    stream: str
-    word: str
-    label: str
-    deals: int | None
-    of: int
-    slow: bool
-    short: int
-    version: int
-    confirmed: bool
-    seats: list[SeatShown]
-
-
-class CallShown(TypedDict):
-    """A call for the director, waiting for this many minutes."""
-
-    number: int
-    round: int
-    table: int
-    text: str
-    state: str
-    label: str
-    minutes: int
-
-
 def figure(points: Fraction | int) -> str:
     """Points in the reader's language."""
     return numbers.figure(points, who().language.code)
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """A round's clock with `left` seconds until `ends`. Its repr lacks `left`: a page keeps its version meanwhile."""
-
-    running: bool
-    over: bool
-    ends: float
-    left: int = field(repr=False)
-
-    @property
-    def text(self) -> str:
-        minutes, seconds = divmod(abs(self.left), 60)
-        return f"{numbers.MINUS if self.over else ''}{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True)
@@ -107,24 +71,24 @@ class EventView:
         return self.language.say(text)
 
     @cached_property
-    def event(self) -> dict[str, Any]:
+    def event(self) -> Event:
         """The values every page of the tournament needs."""
-        t, settings = self.tournament, self.tournament.settings
-        return {
-            "id": self.kept.id,
-            "title": settings.title,
-            "game": self.say(game(settings.game).title),
-            "place": settings.place,
-            "day": self._day(settings.day),
-            "rounds": settings.rounds,
-            "finished": t.value.finished,
-            "visible": self.say(VISIBLE[settings.visible]),
-            "shows": settings.visible,
-            "teams": settings.team > 1,
-            "confirm": settings.confirm,
-            "signup": settings.signup,
-            "balanced": settings.balanced,
-        }
+        settings = self.tournament.settings
+        return Event(
+            id=self.kept.id,
+            title=settings.title,
+            game=self.say(game(settings.game).title),
+            place=settings.place,
+            day=self._day(settings.day),
+            rounds=settings.rounds,
+            finished=self.tournament.value.finished,
+            visible=self.say(VISIBLE[settings.visible]),
+            shows=settings.visible,
+            teams=settings.team > 1,
+            confirm=settings.confirm,
+            signup=settings.signup,
+            balanced=settings.balanced,
+        )
 
     def _day(self, day: str) -> str:
         """A day in the reader's language, with the time where one is agreed."""
@@ -160,37 +124,32 @@ class EventView:
     def tile(self, sitting: Sitting, found: TableState) -> Tile:
         """A table as a tile."""
         result = sitting.result
-        return {
-            "number": sitting.number,
-            "round": sitting.round,
-            "stream": sitting.stream,
-            "word": found.word,
-            "label": self.say(STATES[found.word]),
-            "deals": found.deals,
-            "of": found.of,
-            "slow": found.slow,
-            "short": sitting.short(found.of),
-            "version": sitting.version,
-            "confirmed": sitting.confirmed,
-            "seats": [
-                {"number": p, "name": self.name(p), "points": None if result is None else figure(result.paid(at))}
-                for at, p in enumerate(sitting.seats)
-            ],
-        }
+        points = [None if result is None else figure(result.paid(seat)) for seat in range(len(sitting.seats))]
+        return Tile(
+            number=sitting.number,
+            round=sitting.round,
+            stream=sitting.stream,
+            word=found.word,
+            label=self.say(STATES[found.word]),
+            deals=found.deals,
+            of=found.of,
+            slow=found.slow,
+            short=sitting.short(found.of),
+            version=sitting.version,
+            confirmed=sitting.confirmed,
+            seats=tuple(SeatShown(p, self.name(p), each) for p, each in zip(sitting.seats, points, strict=True)),
+            settled=found.word in SETTLED,
+        )
 
     def tiles(self, at: Round) -> list[Tile]:
         """All tables of a round as tiles."""
         states = self.states(at)
         return [self.tile(sitting, states[number]) for number, sitting in sorted(at.tables.items())]
 
-    def groups(self, tiles: Sequence[Tile]) -> list[dict[str, Any]]:
+    def groups(self, tiles: Sequence[Tile]) -> tuple[TileGroup, ...]:
         """Tables grouped by state, the most urgent state first."""
-        lots = ((word, [tile for tile in tiles if tile["word"] == word]) for word in STATES)
-        return [
-            {"word": word, "label": self.say(STATES[word]), "tiles": lot, "settled": word in SETTLED}
-            for word, lot in lots
-            if lot
-        ]
+        lots = ((word, tuple(tile for tile in tiles if tile.word == word)) for word in STATES)
+        return tuple(TileGroup(word, self.say(STATES[word]), lot, word in SETTLED) for word, lot in lots if lot)
 
     def clock(self, at: Round | None, table: int = 0) -> Clock | None:
         """The clock of a round; for a table, with its extra time."""
@@ -204,65 +163,50 @@ class EventView:
 
     # --- what is to be done
 
-    def now(self) -> dict[str, Any]:
-        """The round, its clock, the next step, the gaps, the waiting calls."""
+    def now(self) -> Now:
+        """What is to be done now."""
         t, at = self.tournament, self.shown_round
         coming = next((one for one in t.rounds if not one.begun), None)
-        there = sum(player.here for player in t.players)
-        return {
-            "round": at.number if at else 0,
-            "begun": bool(at and at.begun),
-            "complete": bool(at and at.complete),
-            "missing": [(one.number, table) for one in t.rounds if one.begun for table in one.missing],
-            "differing": self.tournaments.differing(self.kept.id),
-            "clock": self.clock(at),
-            "next": self._next(at),
-            "here": there,
-            "signed": sum(player.since is None for player in t.players),
-            "calls": self.calls(),
-            "coming": (coming.number, coming.draw) if coming else None,
-            "unseated": [self.name(p) for p in unseated(t, coming.number)] if coming else [],
-            "absent": [self.name(p) for p in absent(t, coming.number)] if coming else [],
-            "certificate": self.certificate(at) if at else [],
-            "out": [self.name(p) for p in at.out] if at else [],
-        }
+        return Now(
+            round=at.number if at else 0,
+            begun=bool(at and at.begun),
+            complete=bool(at and at.complete),
+            missing=tuple((one.number, table) for one in t.rounds if one.begun for table in one.missing),
+            differing=tuple(self.tournaments.differing(self.kept.id)),
+            clock=self.clock(at),
+            next=self._next(at),
+            here=sum(player.here for player in t.players),
+            signed=sum(player.since is None for player in t.players),
+            calls=tuple(self.calls()),
+            coming=(coming.number, coming.draw) if coming else None,
+            unseated=tuple(map(self.name, unseated(t, coming.number))) if coming else (),
+            absent=tuple(map(self.name, absent(t, coming.number))) if coming else (),
+            certificate=tuple(self.certificate(at)) if at else (),
+            out=tuple(map(self.name, at.out)) if at else (),
+        )
 
-    def _next(self, at: Round | None) -> dict[str, Any] | None:
-        """The next act and its label."""
+    def _next(self, at: Round | None) -> Next | None:
+        """The next act."""
         t = self.tournament
+        drawn, last = len(t.rounds), t.settings.rounds
         if t.value.finished or t.settings.venues:
             return None
         if at is not None and not at.begun:
-            label = self.say(T("Start round {round}", round=at.number))
-            return {"act": "start", "round": at.number, "label": label, "instead": at.draw}
-        drawn = len(t.rounds)
+            return Next("start", at.number)
         if at is not None and not at.complete:
-            return {
-                "act": "wait",
-                "round": at.number,
-                "more": at.number < t.settings.rounds,
-                "next": at.number + 1,
-                "drawn": at.number < drawn,
-            }
-        if drawn < t.settings.rounds:
-            return {"act": "draw", "round": drawn + 1, "label": self.say(T("Draw round {round}", round=drawn + 1))}
-        return {"act": "finish", "round": drawn, "label": self.say(T("End the tournament"))}
+            return Next("wait", at.number, at.number + 1 if at.number < last and at.number >= drawn else 0)
+        return Next("draw", drawn + 1) if drawn < last else Next("finish", drawn)
 
     def calls(self) -> list[CallShown]:
         """The waiting calls, oldest first."""
-        found = [call for call in self.tournament.value.calls.values() if call.waits]
         return [
-            {
-                "number": call.number,
-                "round": call.round,
-                "table": call.table,
-                "text": call.text,
-                "state": call.state,
-                "label": self.say(CALLS[call.state]),
-                "minutes": max(0, int(time.time() - call.at)) // 60,
-            }
-            for call in found
-        ]
+            CallShown(
+                call.number, call.round, call.table, call.text, call.state, self.say(CALLS[call.state]),
+                max(0, int(time.time() - call.at)) // 60,
+            )
+            for call in self.tournament.value.calls.values()
+            if call.waits
+        ]  # fmt: skip
 
     def certificate(self, at: Round) -> list[str]:
         """The quality of a draw, in sentences."""
@@ -270,7 +214,7 @@ class EventView:
 
     # --- players and standings
 
-    def players(self) -> list[dict[str, Any]]:
+    def players(self) -> list[PlayerShown]:
         """All players, by name."""
         found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self.player(player) for player in found]
@@ -281,16 +225,12 @@ class EventView:
         at = self.shown_round
         return {player: sitting.number for sitting in at.tables.values() for player in sitting.seats} if at else {}
 
-    def player(self, player: Player) -> dict[str, Any]:
+    def player(self, player: Player) -> PlayerShown:
         """One player."""
         word = "here" if player.here else "signed" if player.since is None else "gone"
-        who = player.entrant
-        by = self.name(player.by) if player.by is not None else None
-        return {
-            "number": who.number, "name": self.name(who.number), "plain": who.name, "club": who.club,
-            "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "licence": who.licence, "state": word,
-            "seeded": who.seeded, "since": player.since, "by": by, "table": self._tables.get(who.number),
-        }  # fmt: skip
+        who, by = player.entrant, self.name(player.by) if player.by is not None else None
+        shown = self.name(who.number), who.name, who.club, who.team
+        return PlayerShown(who.number, *shown, word, by, self._tables.get(who.number))
 
     def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
         """Some lines of the standings, with the scoring and the tie-breaks used."""
@@ -321,10 +261,8 @@ class EventView:
             ],
         }
 
-    def venues(self) -> dict[str, Any] | None:
-        """The venues with the state of each, why the standings are not final, who played at two; None if there are
-        none.
-        """
+    def venues(self) -> Venues | None:
+        """The venues; None if there are none."""
         found = self.tournaments.whole(self.kept.id)
         if found is None:
             return None
@@ -334,31 +272,22 @@ class EventView:
         states = dict.fromkeys(found.missing, T("nothing here yet"))
         states |= dict.fromkeys(found.playing, T("still playing"))
         states |= dict.fromkeys(found.doubled, T("two logs, of which none counts: throw one away"))
-        return {
-            "list": [
-                {"name": name, "logs": logs.get(name, []), "state": self.say(states.get(name, T("over")))}
+        return Venues(
+            tuple(
+                Venue(name, tuple(logs.get(name, ())), self.say(states.get(name, T("over"))))
                 for name in self.tournament.settings.venues
-            ],
-            "provisional": None if found.final else self.say(provisional(found)),
-            "twice": [(one.name, ", ".join(one.venues)) for one in found.twice],
-        }
+            ),
+            "" if found.final else self.say(provisional(found)),
+            tuple((one.name, ", ".join(one.venues)) for one in found.twice),
+        )
 
     # --- the log
 
-    def log(self, most: int) -> list[dict[str, Any]]:
+    def log(self, most: int) -> list[Entry]:
         """The last `most` entries of the log, one for each act, last first."""
-        dropped = self.tournament.dropped
-        return [
-            {
-                "seq": entry.seq,
-                "at": entry.at,
-                "by": entry.by,
-                "text": fact_text(self.tournament, entry.fact, self.language),
-                "undone": entry.seq in dropped,
-                "can": entry.seq not in dropped and entry.seq > 1,
-            }
-            for entry in reversed([act[0] for act in self.tournament.acts(most)])
-        ]
+        t, language = self.tournament, self.language
+        entries = reversed([act[0] for act in t.acts(most)])
+        return [Entry(e.seq, e.at, e.by, fact_text(t, e.fact, language), e.seq in t.dropped) for e in entries]
 
 
 def whole_view(event: str) -> EventView:
@@ -373,6 +302,11 @@ def event_view(event: str) -> EventView:
     return EventView(tournaments().get(event), tournaments(), seen(), who().language)
 
 
+def version_of(shown: object) -> str:
+    """The version of what a page shows, to tell whether it has changed."""
+    return str(with_version({"shown": shown})["version"])
+
+
 def sitting_or_none(tournament: Tournament, number: int | None, table: int | None) -> Sitting | None:
     """A table of a round, None for an unknown one."""
     try:
@@ -381,17 +315,17 @@ def sitting_or_none(tournament: Tournament, number: int | None, table: int | Non
         return None
 
 
-def versions(view: EventView, sitting: Sitting) -> list[dict[str, Any]]:
+def versions(view: EventView, sitting: Sitting) -> list[Version]:
     """Every version of a table's result, last first."""
     who: Sequence[int] = sitting.seats
     entries = {entry.seq: entry for entry in view.tournament.log}
     return [
-        {
-            "scores": [figure(result.paid(seat)) if result.scores else "–" for seat in range(len(who))],
-            "award": view.say(AWARDS[result.award]) if result.award else "",
-            "by": view.name(who[result.seat]) if result.seat is not None else view.say(T("director")),
-            "at": entries[result.entry].at,
-            "reason": result.reason,
-        }
+        Version(
+            scores=tuple(figure(result.paid(seat)) if result.scores else "–" for seat in range(len(who))),
+            award=view.say(AWARDS[result.award]) if result.award else "",
+            by=view.name(who[result.seat]) if result.seat is not None else view.say(T("director")),
+            at=entries[result.entry].at,
+            reason=result.reason,
+        )
         for result in reversed(sitting.results)
     ]

@@ -20,8 +20,6 @@ from referee.club.access import LEVELS as ACCESS_LEVELS
 from referee.club.boards import form_at
 from referee.web.kit.visit import COOKIE
 from referee.web.tournament.acts import ACTS
-from referee.web.tournament.boards import ACTS as BOARD_ACTS
-from referee.web.tournament.console import SPECIAL
 from tests.help.boards import boards as known_boards
 from tests.help.boards import form
 from tests.help.desk import Desk
@@ -174,10 +172,10 @@ FIELDS = {
 
 def sent(app: Flask, event: str, table: str) -> Iterator[tuple[str, str]]:
     """Every address of a tournament and of its table that takes what is sent there, with the act it is for."""
-    acts = {
-        "director.act": (*ACTS, *SPECIAL), "director.board_act": (*BOARD_ACTS,),
-        "devices.change": WHATS, "handin.say_so": WHATS,
-    }  # fmt: skip
+    acts = {endpoint: tuple(word for of, word in ACTS if of == endpoint) for endpoint, _ in ACTS} | {
+        "devices.change": WHATS,
+        "handin.say_so": WHATS,
+    }
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if "POST" not in (rule.methods or ()) or not rule.arguments & {"event", "table"}:

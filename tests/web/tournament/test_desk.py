@@ -15,7 +15,7 @@ from referee.tournament.settings import Entrant, Settings
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
-DOOR = {"fee": "10", "name.0": "Women", "name.1": "Juniors", "fee.1": "3"}
+DOOR = {"fee": "10", "category.0.name": "Women", "category.1.name": "Juniors", "category.1.fee": "3"}
 
 
 @pytest.fixture
@@ -153,9 +153,16 @@ def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> 
     desk.do("desk/group", at="/desk?player=3", category=["Women"])
     for number in (1, 2, 3, 4):
         take(desk, number)
-    table = {"money.0": "50%", "money.1": "5,01", "thing.1": "a ham", "place.2": "1", "money.2": "4"}
+    table = {
+        "0.money": "50%",
+        "1.money": "5,01",
+        "1.thing": "a ham",
+        "2.place": "1",
+        "2.money": "4",
+        "2.category": "Women",
+    }
     form = desk.open("/desk/agreed").forms_of("agreed/prizes")[0]
-    desk.visitor.send(form, None, table | {"category.2": "Women"})
+    desk.visitor.send(form, None, {f"prize.{name}": value for name, value in table.items()})
     assert desk.visitor.status == 200, desk.visitor.page.alerts
     desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
     desk.do("start")
@@ -169,7 +176,7 @@ def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> 
     assert "€25.01 shared by 2; €0.01 is left over" in text
     assert "a ham: drawn by lot" in text
     desk.do("desk/hand", "Hand out €12.50", at="/desk/prizes")
-    desk.do("desk/hand", "a ham", at="/desk/prizes")
+    desk.do("desk/hand", "Hand out a ham", at="/desk/prizes")
     assert desk.visitor.status == 200, desk.visitor.page.alerts
     text = desk.open("/desk/prizes").text
     assert text.count("handed out") >= 2
@@ -180,7 +187,7 @@ def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> 
 
 
 def test_a_prize_that_was_not_taken_in_is_handed_out_only_where_the_club_pays(desk: Desk) -> None:
-    desk.do("agreed/prizes", at="/desk/agreed", **{"place.0": "1", "money.0": "50"})
+    desk.do("agreed/prizes", at="/desk/agreed", **{"prize.0.place": "1", "prize.0.money": "50"})
     desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
     desk.do("start")
     desk.result(1, 30, -10, -10, -10)

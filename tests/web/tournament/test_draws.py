@@ -42,5 +42,5 @@ def test_finals_that_are_no_numbers_are_refused_and_the_rest_stays(visitor: Visi
     desk = Desk(visitor, rounds="3")
     page = desk.do("settings", at="", title="Cup", finals="acht", qualifying="1")
     assert visitor.status == 422
-    assert "“acht” is no number" in page.text
+    assert "“acht” stands where a number was expected" in page.text
     assert 'value="Cup"' in page.source
