@@ -19,6 +19,7 @@ from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
+from referee.tournament.columns import Value, columns, counts, points
 from referee.tournament.document import document
 from referee.tournament.money.prizes import awarded
 from referee.tournament.seating import final_letter
@@ -40,7 +41,8 @@ class Site:
         self.tournament = tournament
         self.voice = language(lang)
         self.papers = Papers(tournament, lang=lang)
-        self.rows = standings(tournament).rows
+        found = standings(tournament)
+        self.rows, self.columns = found.rows, columns(found, "page")
 
     def pages(self) -> dict[str, bytes]:
         """The files of the folder by name; `index.html` is the first page."""
@@ -66,11 +68,12 @@ class Site:
         teams = team_standings(self.tournament).rows if self.tournament.settings.team > 1 else ()
         return {
             "rows": [self._row(row) for row in self.rows], "teams": [self._row(row) for row in teams],
+            "columns": [(column.word, column.head.say(self.voice)) for column in self.columns],
             "how": self.papers.how, "prizes": self._prizes(), "finished": self.tournament.value.finished,
         }  # fmt: skip
 
     def _row(self, row: Row) -> dict[str, Any]:
-        cells = [(self._figure(cell.points), cell.counts) if cell else None for cell in row.rounds]
+        cells = [(column.word, self._written(column.value(row)), counts(column.value(row))) for column in self.columns]
         return {
             "place": row.place, "level": row.level, "name": clean(row.name), "club": clean(row.club),
             "player": row.players[0], "total": self._figure(row.total), "cells": cells, "penalties": row.penalties,
@@ -113,6 +116,11 @@ class Site:
             }
             for won in awarded(self.tournament).won
         ]  # fmt: skip
+
+    def _written(self, value: Value) -> str:
+        """What stands in a column of the standings."""
+        found = points(value)
+        return clean(found) if isinstance(found, str) else "" if found is None else self._figure(found)
 
     def _figure(self, points: Any) -> str:
         return figure(points, self.voice.code)

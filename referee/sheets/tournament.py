@@ -6,7 +6,7 @@ Each piece is a list of HTML documents of a few pages, so that two presses can s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -21,7 +21,8 @@ from referee.sheets.page import PAPERS, environment, parts, size_of
 from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
-from referee.sheets.wall import MOST_TIES, SHORT_TIES, Sheet, by_name, name_type, ranked
+from referee.sheets.wall import Sheet, by_name, name_type, ranked
+from referee.tournament.columns import Column, columns, counts, points
 from referee.tournament.moment import compass
 from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES
@@ -260,36 +261,34 @@ class Papers(Event):
         lists = [found.rows]
         if self.tournament.settings.team > 1:
             lists.insert(0, team_standings(self.tournament).rows)
-        ties = [word for word in found.ties if word in SHORT_TIES][:MOST_TIES]
         for rows in filter(None, lists):
-            penalties = any(row.penalties for row in rows)
-            wide, sheet, room = ranked(len(rows[0].rounds), ties, penalties, self.paper)
+            there = columns(replace(found, rows=rows), "paper")
+            wide, sheet, widths = ranked([column.word for column in there], self.paper)
+            room = next(each for column, each in zip(there, widths, strict=True) if column.word == "name")
             yield {
-                "rounds": range(1, len(rows[0].rounds) + 1),
-                "rows": [self._ranked(row, [found.ties.index(tie) for tie in ties], room, sheet) for row in rows],
-                "penalties": penalties,
-                "ties": [self.say(SHORT_TIES[word]) for word in ties],
+                "columns": [(column.word, self.say(column.head)) for column in there],
+                "widths": widths,
+                "rows": [self._ranked(row, there, room, sheet) for row in rows],
                 "round": self.say(T("after round {number}", number=found.through)),
                 "how": self.how,
                 "wide": wide,
                 "listed": True,
-                "sheet": sheet,
-                "room": room,
             }
 
-    def _ranked(self, row: Row, ties: Sequence[int], room: float, sheet: Sheet) -> dict[str, Any]:
-        cells = [
-            {"text": self._points(cell.points) if cell else "–", "counts": cell is None or cell.counts}
-            for cell in row.rounds
-        ]
+    def _ranked(self, row: Row, there: Sequence[Column], room: float, sheet: Sheet) -> dict[str, Any]:
         name, club = clean(row.name, NAME), self._club(row.players[0])
-        points, small, below = name_type(name, club, room, sheet)
-        return {
-            "place": row.place, "level": row.level, "name": name, "club": club, "pt": points, "small": small,
-            "below": below, "cells": cells, "penalties": self._points(-row.penalties) if row.penalties else "",
-            "final": final_letter(row.final) if row.final else "",
-            "total": self._points(row.total), "breaks": [self._points(row.breaks[tie]) for tie in ties],
-        }  # fmt: skip
+        pt, small, below = name_type(name, club, room, sheet)
+        cells = [(column.word, self._cell(column, row), counts(column.value(row))) for column in there]
+        final = final_letter(row.final) if row.final else ""
+        more = {"name": name, "club": club, "pt": pt, "small": small, "below": below}
+        return {"place": row.place, "level": row.level, "cells": cells, "final": final} | more
+
+    def _cell(self, column: Column, row: Row) -> str:
+        """What stands in a column: points, or a dash where nothing was played; no penalties are left blank."""
+        value = points(column.value(row))
+        if value is None or isinstance(value, str):
+            return "–" if value is None else clean(value, NAME)
+        return "" if column.word == "penalties" and not value else self._points(value)
 
     @property
     def how(self) -> str:

@@ -8,17 +8,7 @@ from typing import Any
 
 from referee.sheets.names import MILLIMETRES, size, width
 from referee.sheets.page import parts
-from referee.words.text import T, Text
 
-SHORT_TIES: Mapping[str, Text] = {
-    "won": T("Tables won"),
-    "best": T("Best"),
-    "last": T("Last"),
-    "opponents": T("Opponents"),
-    "penalties": T("Penalties"),
-}
-"""Short heads of the tie-breaks. A draw by lot has no column."""
-MOST_TIES = 2
 SCALE = tuple(half / 2 for half in range(44, 9, -1))
 """Sizes of type in points, from 22 down to 5 by halves."""
 
@@ -48,17 +38,17 @@ SHEETS = {
 }
 
 
-def ranked(rounds: int, ties: Sequence[str], penalties: bool, paper: str) -> tuple[bool, Sheet, float]:
-    """Whether standings lie on their side, their room, and the width of names.
+def ranked(columns: Sequence[str], paper: str) -> tuple[bool, Sheet, list[float]]:
+    """Whether standings with these kinds of columns lie on their side, their room, and the width of each column.
 
     They lie on their side only where names would be too narrow upright.
     """
     for wide in (False, True):
         sheet = SHEETS[paper, wide]
-        taken = sheet.rank + sheet.total + rounds * sheet.round + len(ties) * sheet.tie
-        left = sheet.width - taken - (sheet.penalties if penalties else 0)
+        widths = [0 if word == "name" else getattr(sheet, word, sheet.tie) for word in columns]
+        left = sheet.width - sum(widths)
         if left >= sheet.name or wide:
-            return wide, sheet, max(left, sheet.name)
+            return wide, sheet, [each or max(left, sheet.name) for each in widths]
     raise AssertionError
 
 

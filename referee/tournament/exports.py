@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from referee.tournament.columns import columns, points
 from referee.tournament.season import SeasonRow, worth
-from referee.tournament.seating import final_letter
-from referee.tournament.settings import TIES, Settings
+from referee.tournament.settings import Settings
 from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import csv_text
-from referee.words.text import T, Text, Voice
+from referee.words.text import T, Voice
 
 PLACES = 2
 """Digits after the point of points that are not whole."""
@@ -24,26 +24,15 @@ def number(value: Fraction) -> int | float:
 
 
 def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
-    """Standings as CSV: final (if there are any), place, name, club, team, each round, penalties, total, tie-breaks."""
-
-    def say(text: Text) -> str:
-        return text.say(voice)
-
-    rounds = max((len(row.rounds) for row in found.rows), default=0)
-    finals = any(row.final for row in found.rows)
-    head = [say(T("Final"))] if finals else []
-    head += [say(text) for text in (T("Rank"), T("Name"), T("Club"), T("Team"))]
-    head += [say(T("Round {number}", number=at)) for at in range(1, rounds + 1)]
-    head += [say(T("Penalties")), say(T("Total")), *(say(TIES[word]) for word in found.ties)]
-    rows: list[Sequence[object]] = [head]
-    for row in found.rows:
-        cells = [number(cell.points) if cell else "" for cell in row.rounds]
-        breaks = [number(value) for value in row.breaks]
-        final = [final_letter(row.final) if row.final else ""] if finals else []
-        rows.append(
-            (*final, row.place, row.name, row.club, row.team, *cells, -row.penalties, number(row.total), *breaks)
-        )
+    """Standings as CSV: every column of `columns.py`."""
+    there = columns(found, "file")
+    rows: list[Sequence[object]] = [[column.head.say(voice) for column in there]]
+    rows += [[_written(points(column.value(row))) for column in there] for row in found.rows]
     return csv_text(rows, comma)
+
+
+def _written(value: Fraction | int | str | None) -> object:
+    return number(value) if isinstance(value, Fraction) else "" if value is None else value
 
 
 def season_csv(

@@ -120,8 +120,8 @@ def _listed(names: Sequence[dict[str, Any]], lot: Sequence[range]) -> dict[str, 
 
 
 def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> dict[str, Any]:
-    rows = [view.standings(table, slice(column.start, column.stop))["rows"] for column in lot]
-    columns = [[row | {"lines": lines(row["name"])} for row in column] for column in rows]
+    rows = [view.standings(table, slice(column.start, column.stop), "room").rows for column in lot]
+    columns = [[(row, lines(row.name)) for row in column] for column in rows]
     return {"kind": "standings", "columns": columns}
 
 

@@ -107,6 +107,32 @@ class PlayerShown:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """A line of the standings. `cells`: the word of each column, what stands there, whether it counts."""
+
+    place: int
+    level: bool
+    name: str
+    club: str
+    player: int
+    penalties: int
+    final: str
+    cells: tuple[tuple[str, str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsShown:
+    """Standings after a round. `columns`: word and head of each."""
+
+    through: int
+    complete: bool
+    scoring: str
+    ties: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[StandingsLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Next:
     """The next act. While a round goes on (`wait`): `ahead` is the round that may be drawn meanwhile, 0 for none."""
 

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import Any
+from functools import cached_property
 
 from babel.dates import format_date
 
 from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
+from referee.tournament.columns import Column, Where, columns, counts, points
 from referee.tournament.moment import SETTLED, STATES, TableState, absent, state, unseated
 from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.seating import final_letter, sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
-from referee.tournament.standings import Standings
+from referee.tournament.standings import Row, Standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournament.venues import provisional
@@ -35,6 +35,8 @@ from referee.web.tournament.shown import (
     Now,
     PlayerShown,
     SeatShown,
+    StandingsLine,
+    StandingsShown,
     Tile,
     TileGroup,
     Venue,
@@ -232,34 +234,28 @@ class EventView:
         shown = self.name(who.number), who.name, who.club, who.team
         return PlayerShown(who.number, *shown, word, by, self._tables.get(who.number))
 
-    def standings(self, found: Standings, lines: slice = ALL) -> dict[str, Any]:
+    def standings(self, found: Standings, lines: slice = ALL, where: Where = "page") -> StandingsShown:
         """Some lines of the standings, with the scoring and the tie-breaks used."""
-        told = partial(numbers.figure, language=self.language.code)
-        return {
-            "through": found.through,
-            "complete": found.through in self.tournament.value.rounds
-            and self.tournament.value.round(found.through).complete,
-            "scoring": self.say(SCORINGS[found.scoring]),
-            "ties": [self.say(TIES[word]) for word in found.ties],
-            "rounds": [at.number for at in self.tournament.rounds if at.number <= found.through],
-            "finals": any(row.final for row in found.rows),
-            "rows": [
-                {
-                    "place": row.place,
-                    "level": row.level,
-                    "final": final_letter(row.final) if row.final else "",
-                    "name": row.name,
-                    "club": row.club,
-                    "team": row.team,
-                    "player": row.players[0],
-                    "total": told(row.total),
-                    "penalties": row.penalties,
-                    "rounds": [None if c is None else (told(c.points), c.counts, c.kind) for c in row.rounds],
-                    "breaks": [told(value) for value in row.breaks],
-                }
-                for row in found.rows[lines]
-            ],
-        }
+        there, at = columns(found, where), self.tournament.value.rounds.get(found.through)
+        return StandingsShown(
+            through=found.through,
+            complete=at is not None and at.complete,
+            scoring=self.say(SCORINGS[found.scoring]),
+            ties=tuple(self.say(TIES[word]) for word in found.ties),
+            columns=tuple((column.word, self.say(column.head)) for column in there),
+            rows=tuple(self._line(row, there) for row in found.rows[lines]),
+        )
+
+    def _line(self, row: Row, there: Sequence[Column]) -> StandingsLine:
+        values = [(column.word, column.value(row)) for column in there]
+        cells = tuple((word, self._written(points(value)), counts(value)) for word, value in values)
+        final = final_letter(row.final) if row.final else ""
+        return StandingsLine(row.place, row.level, row.name, row.club, row.players[0], row.penalties, final, cells)
+
+    def _written(self, value: Fraction | int | str | None) -> str:
+        if value is None or isinstance(value, str):
+            return value or ""
+        return numbers.figure(value, self.language.code)
 
     def venues(self) -> Venues | None:
         """The venues; None if there are none."""
