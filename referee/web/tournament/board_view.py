@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from referee.club.boards import Found, Rest, form_at
 from referee.sheets.boards import letter
@@ -13,7 +13,6 @@ from referee.tournament.boards.slip import write_cell
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.standings import QUADRETTE
 from referee.tournament.values import Round
-from referee.web.kit.parts import with_version
 from referee.web.kit.request import say, tables, who, why
 from referee.web.table.boards import boards, claim_told
 from referee.web.tournament.view import EventView, figure
@@ -21,28 +20,122 @@ from referee.words import numbers
 from referee.words.text import RefereeError, T
 
 
-def sealed_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
-    """The live part of the boards page, with its version."""
-    cells, tables = boards().cells(view.kept.id, at.number), sorted(at.tables)
+@dataclass(frozen=True, slots=True)
+class CellShown:
+    """What a table got on a board: the taker and the taker's score, or percents with the reason; `note`: its mark."""
+
+    there: bool
+    score: str = ""
+    taker: str = ""
+    percents: str = ""
+    reason: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board with a cell for each table."""
+
+    board: int
+    cells: tuple[CellShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSums:
+    """A table's running check: how many boards are entered, and the sum of their scores."""
+
+    count: int
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A board of a match: both scores, both marks, the table at fault."""
+
+    board: int
+    scores: tuple[str, ...]
+    marks: tuple[str, ...]
+    faulty: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two tables against each other."""
+
+    tables: tuple[int, int]
+    rows: tuple[MatchRow, ...]
+    sums: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the sealed hands prove. `breach`: whether it can be upheld; None: there is nothing to decide."""
+
+    table: int
+    board: int
+    line: int
+    stream: str
+    told: str
+    breach: bool | None = None
+    decided: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PercentsTaken:
+    """Percents taken from a player."""
+
+    name: str
+    tenths: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The live part of the boards page. `lost`: why the hands cannot be read."""
+
+    round: int
+    closed: bool
+    count: int
+    tables: tuple[int, ...]
+    rows: tuple[BoardRow, ...]
+    sums: dict[int, TableSums]
+    matches: tuple[Match, ...]
+    missing: int
+    seen: tuple[Finding, ...]
+    lost: str
+    percents: tuple[PercentsTaken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A cell to type in: its text as it stands, and the percents of an adjusted board."""
+
+    table: int
+    text: str
+    percents: str
+
+
+def sealed_view(view: EventView, at: Round, found: BoardSet) -> Sealed:
+    """The live part of the boards page."""
+    cells, tables = boards().cells(view.kept.id, at.number), tuple(sorted(at.tables))
     seen, lost = _seen(view, at, found)
-    shown = {
-        "round": at.number,
-        "closed": bool(found.seal),
-        "count": found.count,
-        "tables": tables,
-        "rows": [_row(view, at, board, cells) for board in found.numbers],
-        "sums": {table: _sums(view, at, table, found, cells) for table in tables},
-        "matches": _matches(view, found, cells, tables),
-        "missing": len(missing(found, tables, cells)),
-        "seen": seen,
-        "lost": lost,
-        "percents": [
-            {"name": view.name(one.player), "tenths": figure_tenths(one.tenths), "reason": one.reason}
+    return Sealed(
+        round=at.number,
+        closed=bool(found.seal),
+        count=found.count,
+        tables=tables,
+        rows=tuple(_row(view, at, board, cells) for board in found.numbers),
+        sums={table: _sums(table, found, cells) for table in tables},
+        matches=_matches(view, found, cells, tables),
+        missing=len(missing(found, tables, cells)),
+        seen=seen,
+        lost=lost,
+        percents=tuple(
+            PercentsTaken(view.name(one.player), figure_tenths(one.tenths), one.reason)
             for one in view.tournament.value.percents.values()
             if one.round == at.number
-        ],
-    }
-    return with_version(shown)
+        ),
+    )
 
 
 def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
@@ -91,19 +184,19 @@ def letters(view: EventView, at: Round) -> list[str]:
     return [letter(position, view.language) for position in form_at(view.tournament, at.number)[0].positions]
 
 
-def grid_view(view: EventView, at: Round, found: BoardSet) -> dict[str, Any]:
-    """The grid for typing, with the present cells."""
+def grid_view(view: EventView, at: Round, found: BoardSet) -> list[tuple[int, list[GridCell]]]:
+    """The grid for typing: each board with the present cells of all tables."""
     cells, names = boards().cells(view.kept.id, at.number), letters(view, at)
-    tables = sorted(at.tables)
-    rows = [
-        {"board": board, "cells": [
-            {"table": table, "text": write_cell(cell, names) if (cell := cells.get((table, board))) else "",
-             "percents": " / ".join(map(str, cell.percents)) if cell else ""}
-            for table in tables
-        ]}
-        for board in found.numbers
-    ]  # fmt: skip
-    return {"tables": tables, "rows": rows, "letters": names}
+
+    def shown(table: int, board: int) -> GridCell:
+        cell = cells.get((table, board))
+        return (
+            GridCell(table, write_cell(cell, names), " / ".join(map(str, cell.percents)))
+            if cell
+            else GridCell(table, "", "")
+        )
+
+    return [(board, [shown(table, board) for table in sorted(at.tables)]) for board in found.numbers]
 
 
 def figure_tenths(tenths: int) -> str:
@@ -111,21 +204,21 @@ def figure_tenths(tenths: int) -> str:
     return numbers.decimal(tenths / 10, "0.0", who().language.code)
 
 
-def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> list[dict[str, Any]]:
+def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> tuple[Match, ...]:
     """The tables in pairs, where teams play against each other: match points of each board, and their sums."""
     settings = view.tournament.settings
-    team = settings.team
-    if (team < 2 and settings.scoring != "match") or len(tables_) % 2:
-        return []
+    if (settings.team < 2 and settings.scoring != "match") or len(tables_) % 2:
+        return ()
     matches = []
     for pair in zip(tables_[::2], tables_[1::2], strict=True):
-        rows = meetings(found, cells, pair, quadrette=team == QUADRETTE)
-        sums = [round(sum(row.points(pair)[side] for row in rows), 3) for side in (0, 1)]
-        matches.append({"tables": pair, "sums": [_points(points) for points in sums], "rows": [
-            {"board": row.board, "scores": [figure(score) for score in row.scores], "faulty": row.faulty,
-             "marks": [_points(points) for points in row.marks]} for row in rows
-        ]})  # fmt: skip
-    return matches
+        rows = meetings(found, cells, pair, quadrette=settings.team == QUADRETTE)
+        sums = tuple(_points(round(sum(row.points(pair)[side] for row in rows), 3)) for side in (0, 1))
+        lines = (
+            MatchRow(row.board, tuple(map(figure, row.scores)), tuple(map(_points, row.marks)), row.faulty)
+            for row in rows
+        )
+        matches.append(Match(pair, tuple(lines), sums))
+    return tuple(matches)
 
 
 def _points(points: float) -> str:
@@ -133,57 +226,49 @@ def _points(points: float) -> str:
     return numbers.decimal(points or 0.0, "0.###", who().language.code)
 
 
-def _row(view: EventView, at: Round, board: int, cells: Cells) -> dict[str, Any]:
+def _row(view: EventView, at: Round, board: int, cells: Cells) -> BoardRow:
     notes = {row.table: figure(row.attack) for row in frequency(cells, board)}
     notes |= {row.table: " / ".join(map(figure, row.notes)) for row in seated(cells, board)}
     found = []
     for table in sorted(at.tables):
-        cell = cells.get((table, board))
-        seats = at.tables[table].seats
-        shown: dict[str, Any] = {"table": table, "there": cell is not None, "percents": "", "score": "", "taker": ""}
-        if cell is not None and cell.percents:
-            shown |= {"percents": " / ".join(map(str, cell.percents)), "reason": cell.reason}
-        elif cell is not None:
-            taker = cell.taker
-            shown["taker"] = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
+        cell, note = cells.get((table, board)), notes.get(table, "")
+        if cell is None:
+            found.append(CellShown(False, note=note))
+        elif cell.percents:
+            percents = " / ".join(map(str, cell.percents))
+            found.append(CellShown(True, percents=percents, reason=cell.reason, note=note))
+        else:
+            taker, seats = cell.taker, at.tables[table].seats
             own = (cell.scores[taker],) if taker >= 0 else cell.scores if any(cell.scores) else (0,)
-            shown["score"] = " / ".join(map(figure, own))
-        found.append(shown | {"note": notes.get(table, "")})
-    return {"board": board, "cells": found}
+            name = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
+            found.append(CellShown(True, " / ".join(map(figure, own)), name, note=note))
+    return BoardRow(board, tuple(found))
 
 
-def _sums(view: EventView, at: Round, table: int, found: BoardSet, cells: Cells) -> dict[str, Any]:
-    """A table's running check: how many boards are entered, and the sums of their scores by seat."""
+def _sums(table: int, found: BoardSet, cells: Cells) -> TableSums:
     own = [cells[table, board] for board in found.numbers if (table, board) in cells]
-    scores = [cell.scores for cell in own if cell.scores]
-    by_seat = [sum(column) for column in zip(*scores, strict=True)] if scores else [0] * len(at.tables[table].seats)
-    return {"count": len(own), "seats": [figure(points) for points in by_seat], "sum": figure(sum(by_seat))}
+    return TableSums(len(own), figure(sum(sum(cell.scores) for cell in own if cell.scores)))
 
 
-def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[list[dict[str, Any]], str]:
+def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, ...], str]:
     """What the sealed hands prove at the tables, or why they cannot be read."""
     if found.seal:
-        return [], ""
+        return (), ""
     try:
         watched = boards().watched(view.kept.id, at.number)
     except RefereeError as error:
-        return [], say(why(error))
-    shown = [_finding(view, at, one) for one in watched if not one.finding.public]
-    return [*shown, *(_claim(at, one) for one in boards().claims(view.kept.id, at.number))], ""
+        return (), say(why(error))
+    shown = [_finding(at, one) for one in watched if not one.finding.public]
+    return (*shown, *(_claim(at, one) for one in boards().claims(view.kept.id, at.number))), ""
 
 
-def _claim(at: Round, one: Rest) -> dict[str, Any]:
+def _claim(at: Round, one: Rest) -> Finding:
     stream = at.tables[one.table].stream
-    return {
-        "table": one.table, "board": one.board, "line": one.claim.line, "stream": stream, "name": "",
-        "told": claim_told(stream, tables().get(stream).table, one.claim), "breach": None, "decided": "",
-    }  # fmt: skip
+    told = claim_told(stream, tables().get(stream).table, one.claim)
+    return Finding(one.table, one.board, one.claim.line, stream, told)
 
 
-def _finding(view: EventView, at: Round, one: Found) -> dict[str, Any]:
-    sitting, finding = at.tables[one.table], one.finding
-    return {
-        "table": one.table, "board": one.board, "line": finding.line, "stream": sitting.stream,
-        "name": view.name(sitting.seats[finding.seat]) if finding.seat is not None else "",
-        "told": say(finding.told), "breach": finding.guess is None and finding.seat is not None, "decided": one.decided,
-    }  # fmt: skip
+def _finding(at: Round, one: Found) -> Finding:
+    finding, stream = one.finding, at.tables[one.table].stream
+    breach = finding.guess is None and finding.seat is not None
+    return Finding(one.table, one.board, finding.line, stream, say(finding.told), breach, one.decided)

@@ -29,7 +29,7 @@ from referee.web.tournament.acts.boards import HANDS, PIECES
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view
 from referee.web.tournament.console import director
 from referee.web.tournament.players import club
-from referee.web.tournament.view import EventView, event_view, figure
+from referee.web.tournament.view import EventView, event_view, figure, version_of
 from referee.words.text import RefereeError, Slip, T, Text
 
 # The director's page
@@ -64,7 +64,7 @@ def board_part(event: str) -> ResponseReturnValue:
     """The live part of the boards page; nothing if it has not changed since `seen`."""
     view, at, found = _there(event)
     shown = sealed_view(view, at, found)
-    if shown["version"] == request.args.get("seen"):
+    if version_of(shown) == request.args.get("seen"):
         return Response(status=204)
     return render_template("tournament/console/_boards.html", event=view.event, found=shown, offer=_offers(view))
 
@@ -90,7 +90,8 @@ def board_grid(event: str) -> ResponseReturnValue:
             return redirect(url_for("director.board_page", event=event, round=at.number), 303)
         except RefereeError as error:
             refused = say(why(error))
-    context = grid_view(view, at, found) | {"round": at.number, "refused": refused, "said": request.form}
+    context = {"rows": grid_view(view, at, found), "tables": sorted(at.tables), "letters": letters(view, at)}
+    context |= {"round": at.number, "refused": refused, "said": request.form}
     return render_template("tournament/console/board_grid.html", event=view.event, **context), 422 if refused else 200
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -216,9 +216,17 @@ def _seating(view: EventView, at: Round) -> Piece:
     return view.tournament.once(("seated", view.language.code), parts, make)
 
 
-def seats(view: EventView, sitting: Sitting) -> dict[str, Any]:
-    """The players of a table, seat by seat."""
-    return {"table": sitting.number, "seats": [(p, view.name(p)) for p in sitting.seats]}
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The players of a table, seat by seat, as number and name."""
+
+    table: int
+    seats: tuple[tuple[int, str], ...]
+
+
+def seats(view: EventView, sitting: Sitting) -> Seats:
+    """The players of a table."""
+    return Seats(sitting.number, tuple((p, view.name(p)) for p in sitting.seats))
 
 
 def _me(event: str) -> int | None:
@@ -264,13 +272,23 @@ def personal(event: str, player: int) -> ResponseReturnValue:
     return answer("personal", context)
 
 
-def _history(view: EventView, player: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A player's round; `points` None where the result is not confirmed."""
+
+    round: int
+    table: int
+    others: tuple[str, ...]
+    points: str | None
+
+
+def _history(view: EventView, player: int) -> list[RoundPlayed]:
     """A player's rounds; the own confirmed results are no secret."""
     found = []
     for sitting in view.tournament.value.sittings(player):
         seat, result = sitting.seat_of(player), sitting.result
         known = result is not None and sitting.confirmed and seat is not None
         points = figure(result.paid(seat)) if known and result is not None and seat is not None else None
-        others = [view.name(p) for p in sitting.seats if p != player]
-        found.append({"round": sitting.round, "table": sitting.number, "others": others, "points": points})
+        others = tuple(view.name(p) for p in sitting.seats if p != player)
+        found.append(RoundPlayed(sitting.round, sitting.number, others, points))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,8 @@ from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
 from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
-from referee.web.tournament.players import answer, club, seats
+from referee.web.tournament.players import Seats, answer, club, seats
+from referee.web.tournament.shown import Tile, TileGroup
 from referee.web.tournament.view import EventView, whole_view
 from referee.words.letters import plain
 
@@ -37,7 +39,30 @@ ROUND = 114
 CALM = 8
 """With more screens than this, names and seats are left out during the round."""
 
-Screen = Callable[[], dict[str, Any]]
+
+@dataclass(frozen=True, slots=True)
+class NameShown:
+    """A player's name with table (0: sits out) and seat; `lines`: how many lines the name takes."""
+
+    name: str
+    lines: int
+    table: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is on a screen: `kind` names, seats, tables, standings, clock or wait, with what that kind shows."""
+
+    kind: str
+    columns: list[Any] = field(default_factory=list)
+    seats: list[Seats] = field(default_factory=list)
+    tiles: list[Tile] = field(default_factory=list)
+    groups: tuple[TileGroup, ...] = ()
+    code: object = None
+
+
+Screen = Callable[[], Content]
 """Makes the content of a screen when its turn comes."""
 
 
@@ -51,7 +76,7 @@ def room(event: str) -> ResponseReturnValue:
     low, high = TURN
     context = {
         "event": view.event,
-        "screen": {"kind": "clock"} if clock else screens[turn](),
+        "screen": Content("clock") if clock else screens[turn](),
         "round": at.number if at else 0,
         "clock": view.clock(at),
         "calls": [call.table for call in view.calls()],
@@ -77,10 +102,10 @@ def _screens(view: EventView) -> list[Screen]:
         lots = _columns([row.name for row in table.rows])
         most = max(2, ROUND // TURN[0] - len(found))  # the rest is on the phones, and on paper
         found += [partial(_ranked, view, table, lot) for lot in lots[:most]]
-    return found or [lambda: {"kind": "wait", "code": _entrance(view)}]
+    return found or [lambda: Content("wait", code=_entrance(view))]
 
 
-def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], dict[str, Any]]) -> list[Screen]:
+def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], Content]) -> list[Screen]:
     """Screens of at most `most` items each, as even as possible."""
     count = -(-len(items) // most)
     each = -(-len(items) // max(1, count))
@@ -90,11 +115,11 @@ def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], dict[
 def _seats(view: EventView, at: Round) -> list[Screen]:
     """Screens of all names with table and seat; with few tables, also table by table."""
     names = _names(view, at)
-    lots = _columns([one["name"] for one in names])
+    lots = _columns([one.name for one in names])
     found: list[Screen] = [partial(_listed, names, lot) for lot in lots]
     tables = [at.tables[table] for table in sorted(at.tables)]
     if len(tables) <= 2 * FEW:
-        found += _lots(tables, FEW, lambda some: {"kind": "seats", "seats": [seats(view, one) for one in some]})
+        found += _lots(tables, FEW, lambda some: Content("seats", seats=[seats(view, one) for one in some]))
     return [] if at.begun and len(found) > CALM else found
 
 
@@ -115,37 +140,37 @@ def _columns(names: Sequence[str]) -> list[list[range]]:
     return [columns[at : at + 2] for at in range(0, len(columns), 2)]
 
 
-def _listed(names: Sequence[dict[str, Any]], lot: Sequence[range]) -> dict[str, Any]:
-    return {"kind": "names", "columns": [[names[at] for at in column] for column in lot]}
+def _listed(names: Sequence[NameShown], lot: Sequence[range]) -> Content:
+    return Content("names", [[names[at] for at in column] for column in lot])
 
 
-def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> dict[str, Any]:
+def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> Content:
     rows = [view.standings(table, slice(column.start, column.stop), "room").rows for column in lot]
     columns = [[(row, lines(row.name)) for row in column] for column in rows]
-    return {"kind": "standings", "columns": columns}
+    return Content("standings", columns)
 
 
-def _names(view: EventView, at: Round) -> list[dict[str, Any]]:
+def _names(view: EventView, at: Round) -> list[NameShown]:
     """All names from A to Z with table and seat, made once for all screens."""
     t = view.tournament
     parts = (t.settings, t.value.players, t.names, at.out, *(sitting.seats for sitting in at.tables.values()))
     return t.once(("from A to Z", at.number, view.language.code), parts, lambda: _from_a_to_z(view, at))
 
 
-def _from_a_to_z(view: EventView, at: Round) -> list[dict[str, Any]]:
-    found = {player: {"table": 0, "seat": ""} for player in at.out}
+def _from_a_to_z(view: EventView, at: Round) -> list[NameShown]:
+    found = dict.fromkeys(at.out, (0, ""))
     for sitting in at.tables.values():
         for seat, player in enumerate(sitting.seats):
             place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
-            found[player] = {"table": sitting.number, "seat": place}
+            found[player] = (sitting.number, place)
     names = {player: view.say(listed(view.tournament, player)) for player in found}
     order = sorted(found, key=lambda player: plain(names[player]))
-    return [{"name": names[player], "lines": lines(names[player]), **found[player]} for player in order]
+    return [NameShown(names[player], lines(names[player]), *found[player]) for player in order]
 
 
-def _states(view: EventView, at: Round, tables: Sequence[int]) -> dict[str, Any]:
+def _states(view: EventView, at: Round, tables: Sequence[int]) -> Content:
     tiles = [tile for tile in view.tiles(at) if tile.number in tables]
-    return {"kind": "tables", "tiles": tiles, "groups": view.groups(tiles) if len(at.tables) > FULL else []}
+    return Content("tables", tiles=tiles, groups=view.groups(tiles) if len(at.tables) > FULL else ())
 
 
 def _entrance(view: EventView) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar, cast
 
 from flask import Response, abort, redirect, request, url_for
@@ -19,6 +20,9 @@ from referee.web.tournament.view import EventView, event_view
 from referee.words.languages import LANGUAGES, Language
 from referee.words.text import RefereeError, Slip, T, Text
 
+Proposal = dict[str, object]
+"""What stands in the fields of a form before anybody types, by their names."""
+
 ACTS: dict[tuple[str, str], type[Act]] = {}
 """Every act by the endpoint of its view and its word there."""
 
@@ -26,11 +30,13 @@ ACTS: dict[tuple[str, str], type[Act]] = {}
 class Act(Form):
     """An act. A class of its own asks with its fields, and makes facts of what was typed.
 
-    `keeps`: what a sent form lacks is as proposed. `about`: the hidden fields that say what the act is about; with
-    different ones there are different forms.
+    `makes`: the fact whose fields are those of the form; without it the class has `facts` of its own. `keeps`: what a
+    sent form lacks is as proposed. `about`: the hidden fields that say what the act is about; forms with different ones
+    are different forms.
     """
 
     endpoint: ClassVar[str] = "director.act"
+    makes: ClassVar[type[Fact] | None] = None
     about: ClassVar[Sequence[str]] = ()
     keeps: ClassVar[bool] = False
     back = Line(hidden=True, most=400)
@@ -49,7 +55,7 @@ class Act(Form):
         super().__init__(formdata=sent, data=data)
         self.complete()
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         """What stands in the fields before anybody types, for what is `given`."""
         return {}
 
@@ -64,7 +70,9 @@ class Act(Form):
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         """The facts of the act; none if it was done already. Raises Slip."""
-        raise NotImplementedError
+        if self.makes is None:
+            raise NotImplementedError
+        return [self.makes(**{part.name: self[part.name].data for part in fields(self.makes) if part.name in self})]
 
     def make(self, tournament: Tournament) -> Sequence[Fact]:
         """The facts of what was typed. Raises Slip where a field cannot be taken."""

@@ -26,7 +26,7 @@ from referee.tournament.settings import (
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Chips, Form, Line, Number, Row, Side, Tick, Ticks, whole
 from referee.web.table.new import PRESETS
-from referee.web.tournament.acts.act import Act
+from referee.web.tournament.acts.act import Act, Proposal
 from referee.words.text import Slip, T, Text
 
 PLAIN = (
@@ -124,9 +124,9 @@ class Agreed(Form):
     }  # fmt: skip
 
     @staticmethod
-    def typed(base: Settings) -> dict[str, Any]:
+    def typed(base: Settings) -> Proposal:
         """What stands in the fields for these settings."""
-        found = {name: getattr(base, name) for name in (*PLAIN, *TICKED, "sizes")}
+        found: Proposal = {name: getattr(base, name) for name in (*PLAIN, *TICKED, "sizes")}
         found |= {"asked": "1", "finals": ", ".join(map(str, base.finals)), "venues": ", ".join(base.venues)}
         found |= {name: getattr(base, name) or None for name in ("best", "qualifying")}
         found["deals"] = {str(size): base.deals_at(size) or None for size in SIZES}
@@ -179,7 +179,7 @@ class Agree(Act, Agreed):
     keeps = True
     buttons = (Button(T("Change"), look="primary"),)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return self.typed(self.view.tournament.settings)
 
     def complete(self) -> None:

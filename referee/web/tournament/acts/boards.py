@@ -16,7 +16,7 @@ from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Area, Button, Chips, Line, Menu, Number, Points, Tick, Ticks, Upload
 from referee.web.kit.request import key, tables, tournaments
 from referee.web.table.boards import boards
-from referee.web.tournament.acts.act import Act, signature
+from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.web.tournament.board_view import letters
 from referee.words.text import Slip, T, Text
 
@@ -76,7 +76,7 @@ class Prepare(BoardAct):
     typed = Area(T("… or typed, a row a hand: board; position; cards"), attributes={"rows": 4, "spellcheck": "false"})
     unknown = Tick(T("The étuis are dealt elsewhere, and nobody tells us the hands"))
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         known = self.view.tournament.value.boards
         found = known.get(given["round"])
         if found is not None:
@@ -104,7 +104,7 @@ class Print(BoardAct):
     piece = Line(hidden=True)
     paper = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         self.buttons = [Button(PIECES[piece], "piece", piece, "choice") for piece in given.get("pieces", ())]
         return {}
 
@@ -142,7 +142,7 @@ class Enter(AtBoard):
     score = Points(T("The taker gains (loses with a minus)"), optional=True)
     scores = Line(T("… or the scores of all seats, where a partner shares them or nobody plays alone"), look="wide")
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"taker": 0}
 
     def complete(self) -> None:
@@ -187,19 +187,18 @@ class Spoil(AtBoard):
     """Blame one side of a match for a spoiled board."""
 
     word = "fault"
+    makes = facts.BoardFault
     heading = T("A board that one side of a match spoiled")
     buttons = (Button(T("Adjust the match points")),)
     table = Number(T("Table at fault"))
     board = Number(T("Board"))
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.BoardFault(self.round.data, self.table.data, self.board.data)]
 
 
 class TakePercent(BoardAct):
     """Take percents from a player."""
 
     word = "percent"
+    makes = facts.PercentTaken
     heading = T("Take percents from a player")
     buttons = (Button(T("Take off")),)
     player = Menu(T("Player"), of=int)
@@ -210,9 +209,6 @@ class TakePercent(BoardAct):
         at = self.view.tournament.value.rounds.get(self.round.data or 0)
         there = [p.number for p in self.view.tournament.players if at and at.sitting_of(p.number)]
         self.player.offer([(number, self.view.name(number)) for number in there])
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.PercentTaken(self.player.data, self.round.data, self.tenths.data, self.reason.data)]
 
 
 class Decide(BoardAct):
@@ -225,7 +221,7 @@ class Decide(BoardAct):
     line = Number(hidden=True)
     decision = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         words = [word for word in self.labels if word != "uphold" or given.get("breach")]
         self.buttons = [Button(self.labels[word], "decision", word, "choice") for word in words]
         return {}

@@ -11,7 +11,7 @@ from referee.web.kit.forms import Button, Line, Number
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.request import key, tournaments
 from referee.web.kit.visit import access, grant_owner
-from referee.web.tournament.acts.act import Act, signature
+from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.words.text import T
 
 CODES = {
@@ -29,7 +29,7 @@ class Invite(Act):
     player = Number(hidden=True, blank=0)
     role = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         roles = given.get("roles", (PLAYER, DIRECTOR))
         self.buttons = [Button(CODES[role], "role", role, "choice" if len(roles) > 1 else "") for role in roles]
         if given.get("player"):
@@ -86,7 +86,7 @@ class PlayHere(Act):
     word = "venue"
     venue = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         self.buttons = (Button(T("Play here"), "venue", given["name"]),)
         return {}
 

@@ -16,7 +16,7 @@ from referee.tournament.players import MOST_LETTERS
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Line, Menu, Number, Row, Rows, Tick, Ticks
 from referee.web.kit.reader import number
-from referee.web.tournament.acts.act import Act
+from referee.web.tournament.acts.act import Act, Proposal
 from referee.words.numbers import amount
 from referee.words.text import Slip, T, Text
 
@@ -76,7 +76,7 @@ class Take(DeskAct):
     amount = Sum(T("Amount"))
     text = Line(T("Note or reason"), most=120)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         if "player" not in given:
             return {}
         open_ = abs(self.view.tournament.value.money.owed(given["player"]).open)
@@ -111,7 +111,7 @@ class Group(DeskAct):
     player = Number(hidden=True)
     category = Ticks(T("Categories"))
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"category": list(self.view.tournament.value.money.groups.get(given["player"], ()))}
 
     def complete(self) -> None:
@@ -167,7 +167,7 @@ class HandOut(DeskAct):
     category = Line(hidden=True)
     thing = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         self.buttons = (Button(T("Hand out {what}", what=given["what"])),)
         return {}
 
@@ -224,7 +224,7 @@ class AgreeFees(Agreement):
         T("A fee there is what its players pay; left empty, they pay as everybody. Who is in several pays the lowest."),
     )
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         money = self.view.tournament.value.money
         rows = [{"name": one.name, "fee": None if one.fee is None else typed(one.fee)} for one in money.categories]
         return {"fee": typed(money.fee), "currency": money.currency, "category": rows + [{}] * SPARE}
@@ -275,7 +275,7 @@ class AgreePrizes(Agreement):
         ),
     )
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         prizes = self.view.tournament.value.money.prizes
         rows = [
             {"place": one.place, "category": one.category, "money": worth(one), "thing": one.thing}

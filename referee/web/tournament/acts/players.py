@@ -13,7 +13,7 @@ from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Chips, Form, Halves, Line, Menu, Number, Tick, Upload, whole
 from referee.web.kit.request import key, tournaments
-from referee.web.tournament.acts.act import Act, signature
+from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.words.text import Slip, T
 
 NAMELESS = T("a player needs a name")
@@ -54,7 +54,7 @@ class Add(Act, Written):
     here = Tick(T("is here"), default=True)
     focus = False
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         self.focus = bool(given.get("focus"))
         return {}
 
@@ -180,7 +180,7 @@ class Rename(Act, Written):
     licence = Line(T("Licence number"), most=MOST_LETTERS)
     seeded = Tick(T("seeded: apart from others who are, in the first rounds"))
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         who = self.view.tournament.value.player(given["player"]).entrant
         known = {name: getattr(who, name) for name in ("name", "club", "team", "apart", "licence", "seeded")}
         return known | {"fixed": who.fixed or None}
@@ -201,7 +201,7 @@ class Penalise(Act):
     points = Number(T("Points, 0 is a warning"), blank=0, attributes={"type": "number", "min": 0, "max": 9999})
     reason = Line(T("Reason"), needed=T("a reason is needed"))
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"points": 0}
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
@@ -214,14 +214,12 @@ class Lift(Act):
     """Lift a penalty."""
 
     word = "cancel"
+    makes = facts.PenaltyCancelled
     about = ("penalty",)
     buttons = (Button(T("Lift it")),)
     player = Number(hidden=True, optional=True)
     penalty = Number(hidden=True)
     reason = Line(T("Reason"), needed=T("a reason is needed"))
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.PenaltyCancelled(self.penalty.data, self.reason.data)]
 
 
 class Adjust(Act):

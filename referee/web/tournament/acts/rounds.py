@@ -12,7 +12,7 @@ from referee.tournament.moment import absent
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Area, Button, Line, Number
 from referee.web.kit.request import key, tournaments
-from referee.web.tournament.acts.act import Act, signature
+from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.web.tournament.draw import check_seen, draws
 from referee.words.text import Slip, T
 
@@ -67,28 +67,25 @@ class Pause(Act):
     """Stop the clock."""
 
     word = "pause"
+    makes = facts.Paused
     buttons = (Button(T("Pause")),)
     round = Number(hidden=True)
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.Paused(self.round.data)]
 
 
 class Resume(Act):
     """Let the clock run again."""
 
     word = "resume"
+    makes = facts.Resumed
     buttons = (Button(T("Go on")),)
     round = Number(hidden=True)
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.Resumed(self.round.data)]
 
 
 class Extend(Act):
     """Give a table more minutes, or the whole room."""
 
     word = "extra"
+    makes = facts.ExtraTime
     about = ("table",)
     round = Number(hidden=True)
     table = Number(hidden=True, blank=0)
@@ -103,9 +100,6 @@ class Extend(Act):
             Button(T("{minutes} min for this table", minutes=text), "minutes", minutes)
             for text, minutes in for_table.items()
         ]
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.ExtraTime(self.round.data, self.minutes.data, self.table.data)]
 
 
 class Finish(Act):
@@ -142,7 +136,7 @@ class Draw(Act):
     round = Number(hidden=True)
     instead = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"instead": ""}
 
     def complete(self) -> None:
@@ -184,7 +178,7 @@ class SeatByHand(Act):
         attributes={"rows": 6},
     )
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         t, at = self.view.tournament, self.view.shown_round
         tables = [at.tables[number] for number in sorted(at.tables)] if at else []
         lines = ["; ".join(map(self.view.name, table.seats)) for table in tables]

@@ -13,7 +13,7 @@ from referee.tournament.values import Sitting
 from referee.web.kit.forms import Button, Chips, Form, Line, Menu, Number, Points, Several
 from referee.web.kit.request import key, tournaments
 from referee.web.table.drawn import breadth
-from referee.web.tournament.acts.act import Act, signature
+from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.web.tournament.view import EventView, sitting_or_none
 from referee.words.text import Slip, T, Text
 
@@ -77,7 +77,7 @@ class Result(AtTable, Scores):
     word = "result"
     reason = Line(T("Reason"), look="wide")
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         result = self.view.tournament.sitting(given["round"], given["table"]).result
         return {"score": list(result.scores) if result else []}
 
@@ -105,15 +105,12 @@ class NotPlayed(AtTable):
     """Count a table as not played."""
 
     word = "not-played"
+    makes = facts.NotPlayed
     heading = T("Not played")
     buttons = (Button(T("Count it as not played")),)
     award = Chips(T("The table counts as settled. Its players get:"), AWARDS.items(), default=next(iter(AWARDS)))
     points = Points(T("Points"), blank=0)
     reason = Line(T("Reason"), needed=T("a reason is needed"))
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        at, table = self.round.data, self.table.data
-        return [facts.NotPlayed(at, table, self.reason.data, self.award.data, self.points.data)]
 
 
 def confirm_result(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
@@ -130,7 +127,7 @@ class Confirm(AtTable):
     buttons = (Button(T("The result stands"), look="primary", icon="check"),)
     version = Number(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"version": self.view.tournament.sitting(given["round"], given["table"]).version}
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
@@ -153,6 +150,7 @@ class MoveCall(Act):
     """Deal with a call."""
 
     word = "call"
+    makes = facts.CallMoved
     about = ("call",)
     states: ClassVar[Mapping[str, Text]] = {
         "progress": T("I am coming"),
@@ -168,21 +166,16 @@ class MoveCall(Act):
         now = call.state if call else ""
         self.buttons = [Button(label, "state", state) for state, label in self.states.items() if state != now]
 
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.CallMoved(self.call.data, self.state.data, self.text.data)]
-
 
 class Note(AtTable):
     """Write down a note."""
 
     word = "note"
+    makes = facts.Noted
     buttons = (Button(T("Note it")),)
     round = Number(hidden=True, blank=0)
     table = Number(hidden=True, blank=0)
     text = Line(T("Note"), look="wide")
-
-    def facts(self, tournament: Tournament) -> Sequence[Fact]:
-        return [facts.Noted(self.text.data, self.round.data, self.table.data)]
 
 
 class Swap(AtTable):
@@ -197,7 +190,7 @@ class Swap(AtTable):
     other = Menu(T("changes seats with"), of=int)
     reason = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> dict[str, Any]:
+    def proposed(self, **given: Any) -> Proposal:
         return {"seen": " ".join(map(str, self.view.tournament.sitting(given["round"], given["table"]).seats))}
 
     def complete(self) -> None:
