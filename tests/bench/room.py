@@ -168,10 +168,10 @@ def steps(client: Client, table: int, token: str, stream: str, names: Sequence[s
         client.ask("a tap", f"/t/{stream}/fact", form, part=True)
         yield
     scores = {f"score.{seat}": score for seat, score in enumerate((table, -table, 3, -3))}
-    sent: dict[str, object] = {"csrf_token": token, "key": f"table{table} enters", "version": 0, "seat": 0, **scores}
+    sent: dict[str, object] = {"csrf_token": token, "key": f"table{table}-enters", "version": 0, "seat": 0, **scores}
     client.ask("entering scores", f"/t/{stream}/round/scores", sent)
     yield
-    sent = {"csrf_token": token, "key": f"table{table} confirms", "version": 1, "seat": 1}
+    sent = {"csrf_token": token, "key": f"table{table}-confirms", "version": 1, "seat": 1}
     client.ask("confirming", f"/t/{stream}/round/confirm", sent)
 
 

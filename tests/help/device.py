@@ -48,7 +48,12 @@ class Device(threading.Thread):
         try:
             if not self.token:
                 self.enter()
-            form = {"csrf_token": self.token, "key": f"{self.table} {text}", "seq": self.seq, "fact": f'note "{text}"'}
+            form = {
+                "csrf_token": self.token,
+                "key": f"{self.table}-{text}".replace(" ", "-"),
+                "seq": self.seq,
+                "fact": f'note "{text}"',
+            }
             began = time.monotonic()
             status, said, headers = self.ask("POST", f"/t/{self.table}/fact", urllib.parse.urlencode(form))
             self.slowest = max(self.slowest, time.monotonic() - began)

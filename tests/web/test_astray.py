@@ -31,7 +31,7 @@ class Astray:
         return self.client.get(path, headers={"Accept-Language": "en"})
 
     def post(self, path: str, **data: Any) -> Any:
-        data.setdefault("key", f"key {next(KEYS)}")
+        data.setdefault("key", f"key-{next(KEYS)}")
         return self.client.post(path, data=data, headers={"Accept-Language": "en", "Origin": ORIGIN})
 
     def table(self) -> str:

@@ -283,7 +283,7 @@ def test_wrong_seats_are_put_right_and_the_result_stays_with_the_seat(desk: Desk
     desk.visitor.client.post(form.action, data=data, headers={"Origin": "http://localhost"})
     assert desk.seats(1)[0] == two[0]
     assert desk.totals()[two[0]] == "100"
-    again = {**data.to_dict(), "key": "of another console"}
+    again = {**data.to_dict(), "key": "of-another-console"}
     answer = desk.visitor.client.post(form.action, data=again, headers={"Origin": "http://localhost"})
     assert answer.status_code == 422
     assert "the seats of table 1 were changed meanwhile" in answer.get_data(as_text=True)
