@@ -14,7 +14,7 @@ from referee.rules import Foul, Influence, Ruleset
 from referee.rules.common import tricks_told
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.stakes import Stakes
-from referee.words.text import Begun, CardName, T, Text, Voice, spoken
+from referee.words.text import Begun, CardName, T, Text, Voice, say_value
 
 COMPUTED, DECIDED, DEPENDS, NOT_COMPUTED = "computed", "decided", "depends", "not-computed"
 BUDGET, CARDS = "budget", "cards"
@@ -102,12 +102,12 @@ class Damage:
         ends = [stakes.told(end) for end in (found.low, found.high) if end is not None]
         points = None if found.points is None else stakes.told(found.points)
         return {
-            "points": None if points is None else spoken(points, voice),
-            "range": [spoken(end, voice) for end in ends],
+            "points": None if points is None else say_value(points, voice),
+            "range": [say_value(end, voice) for end in ends],
             "unit": stakes.unit,
             "count": ceil(points if points is not None else max(ends, default=0)),
-            "side": spoken(side_name(stakes, 1), voice),
-            "winners": [spoken(name, voice) for name in names],
+            "side": say_value(side_name(stakes, 1), voice),
+            "winners": [say_value(name, voice) for name in names],
         }
 
     def on_paper(self, laid: Play | None, voice: Voice) -> list[OnPaper]:

@@ -18,7 +18,7 @@ from referee.table.damage import what_it_did
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
-from referee.words.text import T, Text, begun, spoken
+from referee.words.text import T, Text, capitalize, say_value
 
 if TYPE_CHECKING:
     from referee.endings.damage import OnPaper
@@ -280,7 +280,7 @@ class TableSheet(Sheet):
             *(self._penalty(penalty) for penalty in judged.penalties + judged.costs),
             *self._sums(judged, number),
         )
-        label = begun(self.say(self.rules.label(deal)))
+        label = capitalize(self.say(self.rules.label(deal)))
         block = self.rules.block(judged.scored)
         counted = () if self.rules.sheet.listed else self._counted(deal)
         facts = ((self.say(block),) if block else ()) + counted
@@ -345,10 +345,10 @@ class TableSheet(Sheet):
 
     def _line(self, line: Line) -> Row:
         cells = tuple(gain(value) if value else "" for value in line.points)
-        return Row("line", begun(self.say(line.text)), self._law(line.law), cells)
+        return Row("line", capitalize(self.say(line.text)), self._law(line.law), cells)
 
     def _penalty(self, penalty: Penalty) -> Row:
-        reason = clean(spoken(penalty.reason, self.language)) or self.names[penalty.seat]
+        reason = clean(say_value(penalty.reason, self.language)) or self.names[penalty.seat]
         cost = gain(-penalty.points) if penalty.points else WARNING
         cells = tuple(cost if seat == penalty.seat else "" for seat in range(len(self.names)))
         text = T("Penalty: {reason}", reason=reason) if penalty.points else T("Warning: {reason}", reason=reason)
@@ -383,7 +383,7 @@ class TableSheet(Sheet):
             note = self.say(DECISIONS[ruling.decision]) + "."
         did = tuple(what_it_did(self.rules, self.table.state, judged, foul, self.language))
         message = self.say(T("Foul: {message}", message=self.rules.sentence(foul)))
-        return Row("foul", message, self._law(foul.law), note=begun(note), did=did)
+        return Row("foul", message, self._law(foul.law), note=capitalize(note), did=did)
 
 
 def _worth(value: Any) -> bool:

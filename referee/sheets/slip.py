@@ -15,7 +15,7 @@ from referee.table.damage import what_it_did
 from referee.table.table import Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain
-from referee.words.text import T, Text, begun
+from referee.words.text import T, Text, capitalize
 
 if TYPE_CHECKING:
     from referee.endings.damage import OnPaper
@@ -53,7 +53,7 @@ class RulingSlip(Sheet):
 
     @property
     def label(self) -> str:
-        return begun(self.say(self.rules.label(self.judged.deal)))
+        return capitalize(self.say(self.rules.label(self.judged.deal)))
 
     @property
     def dealer(self) -> str:
@@ -69,7 +69,7 @@ class RulingSlip(Sheet):
 
     @property
     def sentence(self) -> str:
-        return begun(self.say(self.rules.sentence(self.foul)))
+        return capitalize(self.say(self.rules.sentence(self.foul)))
 
     @property
     def proof(self) -> str:
@@ -95,12 +95,12 @@ class RulingSlip(Sheet):
     @property
     def decided(self) -> str:
         """The ruling made, or empty."""
-        return "" if self.ruling is None else begun(self.say(DECISIONS[self.ruling.decision]))
+        return "" if self.ruling is None else capitalize(self.say(DECISIONS[self.ruling.decision]))
 
     def ways(self) -> Iterator[Way]:
         """Every possible ruling with its scores; where nobody can have fouled, only to correct the record."""
         decision = self.ruling.decision if self.ruling else None
-        yield Way(begun(self.say(DECISIONS["correct"])), "", chosen=decision == "correct")
+        yield Way(capitalize(self.say(DECISIONS["correct"])), "", chosen=decision == "correct")
         if self.foul.kind in SLIPS and self.ruling is None:
             return
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
@@ -113,7 +113,7 @@ class RulingSlip(Sheet):
                 text = "" if way.text in texts else way.text  # printed once where several share it
                 texts.add(way.text)
                 yield replace(way, text=text, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
-        yield Way(begun(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
+        yield Way(capitalize(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
 
     def _made(self, seat: int | None) -> tuple[Remedy, ...]:
         """The remedy that was ruled for a seat, if it cannot be chosen any more: a card that went back, say."""
@@ -133,4 +133,4 @@ class RulingSlip(Sheet):
         chosen = chosen and (given.word == remedy_ if remedy_ else first)
         sums = total(given.lines, len(self.names))
         scores = tuple(map(gain, sums)) if given.lines else ()
-        return Way(begun(self.say(said)), self.say(given.text), scores, chosen)
+        return Way(capitalize(self.say(said)), self.say(given.text), scores, chosen)

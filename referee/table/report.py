@@ -11,7 +11,7 @@ from referee.rules.deal import STATES
 from referee.table.damage import damage_of
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
-from referee.words.text import ENGLISH, T, Text, Voice, spoken
+from referee.words.text import ENGLISH, T, Text, Voice, say_value
 
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
             name: judged_deal.penalised(seat) for seat, name in enumerate(seats) if judged_deal.penalised(seat)
         },
         "warnings": [
-            {"seat": seats[cost.seat], "line": cost.line, "points": -cost.points, "text": spoken(cost.reason, voice)}
+            {"seat": seats[cost.seat], "line": cost.line, "points": -cost.points, "text": say_value(cost.reason, voice)}
             for cost in judged_deal.costs
         ],
         **table.rules.extra(judged_deal.scored, past),

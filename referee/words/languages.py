@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.paths import TRANSLATIONS
 from referee.words.suits import SUIT_NAME
-from referee.words.text import T, Text, spoken
+from referee.words.text import T, Text, say_value
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -77,8 +77,8 @@ class Language:
 
     def gettext(self, message: str, **values: Any) -> str:
         """A template's message with its %(name)s values."""
-        found = self.message(message)
-        return found % values if values else found
+        translation = self.message(message)
+        return translation % values if values else translation
 
     def ngettext(self, one: str, many: str, num: int, **values: Any) -> str:
         """A template's message in the singular or plural for `num`."""
@@ -106,15 +106,15 @@ class Language:
         suit, rank = code[:1], code[1:]
         if suit not in SIGNS or code in SPECIAL or "/" in code:
             return self.card(code)
-        said: object = RANKS.get(rank, rank)
-        return self.say(T("{rank} of {suit}", rank=said, suit=SUIT_NAME[suit]))
+        spelling: object = RANKS.get(rank, rank)
+        return self.say(T("{rank} of {suit}", rank=spelling, suit=SUIT_NAME[suit]))
 
     @lru_cache(1000)  # noqa: B019 - there are few languages, and they stay
     def face(self, code: str) -> Face:
         """A card as a page draws it: rank, suit and accessible name."""
         label = self.name(code)
         if code in SHORT:
-            return MappingProxyType({"code": code, "rank": spoken(SHORT[code], self), "suit": "", "label": label})
+            return MappingProxyType({"code": code, "rank": say_value(SHORT[code], self), "suit": "", "label": label})
         suit, rank = code[:1] if code[:1] in "SHDCT" else "", self.rank(code[1:])
         return MappingProxyType({"code": code, "rank": rank, "suit": suit, "label": label})
 

@@ -57,7 +57,7 @@ class Text:
         message = voice.message(self.msgid)
         if not self.values:
             return message
-        return message.format_map({name: spoken(value, voice) for name, value in self.values.items()})
+        return message.format_map({name: say_value(value, voice) for name, value in self.values.items()})
 
 
 def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short as gettext's _, found by the extractor
@@ -65,7 +65,7 @@ def T(msgid: str, /, **values: object) -> Text:  # noqa: N802 - a mark as short 
     return Text(msgid, values)
 
 
-def spoken(value: object, voice: Voice) -> str:
+def say_value(value: object, voice: Voice) -> str:
     """A value in a language: cards with its letters, numbers with a true minus, lists with commas."""
     match value:
         case Text() | Amount() | Begun():
@@ -73,13 +73,13 @@ def spoken(value: object, voice: Voice) -> str:
         case CardName():
             return voice.card(value.code)
         case tuple() | list():
-            return ", ".join(spoken(item, voice) for item in value)
+            return ", ".join(say_value(item, voice) for item in value)
         case int() | float():
             return minus(value)
     return str(value)
 
 
-def begun(text: str) -> str:
+def capitalize(text: str) -> str:
     """A text with a capital in front."""
     return text[:1].upper() + text[1:]
 
@@ -91,7 +91,7 @@ class Begun:
     text: Text | str
 
     def say(self, voice: Voice) -> str:
-        return begun(spoken(self.text, voice))
+        return capitalize(say_value(self.text, voice))
 
 
 class English:

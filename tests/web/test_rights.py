@@ -16,7 +16,7 @@ from referee.store import StoreUnwritable
 from referee.web.kit.rights import right_to
 from referee.web.kit.visit import SUBJECTS_KEPT, Seen
 from referee.words.languages import language
-from referee.words.text import CardName, spoken
+from referee.words.text import CardName, say_value
 from tests.help.web import ORIGIN, Page, Visitor
 
 OPEN = """\
@@ -77,7 +77,7 @@ def read(visitor: Visitor, path: str) -> str:
 def tells(text: str, card: str) -> bool:
     """Whether a text names a card: by its code, with its sign, or in words."""
     english = language("en")
-    written = (spoken(CardName(card), english), english.face(card)["label"])
+    written = (say_value(CardName(card), english), english.face(card)["label"])
     return bool(re.search(rf"\b{card}\b", text)) or any(one in text for one in written)
 
 

@@ -16,7 +16,7 @@ from referee.table.table import Judged
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import anyone, let_in, sees
 from referee.web.kit.visit import visit
-from referee.words.text import Slip, T, Text, spoken
+from referee.words.text import Slip, T, Text, say_value
 
 laws = Blueprint("laws", __name__)
 
@@ -146,7 +146,7 @@ def _part(kept: Kept, judged: Judged, seat: int) -> dict[str, Any]:
     lines = [_line(rules, line.law, say(line.text), line.points[seat]) for line in judged.lines if line.points[seat]]
     for penalty in judged.penalties + judged.costs:
         if penalty.seat == seat and penalty.points:
-            reason = spoken(penalty.reason, who().language)
+            reason = say_value(penalty.reason, who().language)
             lines.append(_line(rules, "", say(T("Penalty: {reason}", reason=reason)), -penalty.points))
     paid = total(judged.lines, len(kept.table.seats))[seat] + judged.penalised(seat)
     return {"number": judged.deal.number, "label": say(rules.label(judged.deal)), "lines": lines, "sum": paid}

@@ -17,7 +17,7 @@ from referee.web.past.mend import past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import STATES
 from referee.words.spreadsheet import csv_text
-from referee.words.text import T, Text, spoken
+from referee.words.text import T, Text, say_value
 
 
 @past.get("/t/<id:table>/export.json", endpoint="as_json")
@@ -61,7 +61,7 @@ def _deal_rows(kept: Kept, judged: Judged, running: list[int]) -> Iterator[list[
     for line in judged.lines:
         yield row(T("line"), line.law, say(line.text), list(line.points))
     for penalty in judged.penalties + judged.costs:
-        reason = spoken(penalty.reason, who().language)
+        reason = say_value(penalty.reason, who().language)
         points = [-penalty.points if seat == penalty.seat else 0 for seat in range(n)]
         yield row(T("penalty") if penalty.points else T("warning"), "", reason, points)
     yield row(T("this deal"), "", "", list(judged.paid(n)))

@@ -29,7 +29,7 @@ from referee.web.table.drawn import STATES, TrickShown, trick_view, tricks_taken
 from referee.web.table.reckoned import reckoned
 from referee.web.table.scores import ScoreLine, score_lines
 from referee.web.table.view import TableView
-from referee.words.text import Slip, begun
+from referee.words.text import Slip, capitalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def _then(kept: Kept, judged: Judged, walk: list[Step], shown: Mapping[str, int]
     paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, language)
     return DealThen(
         number=judged.deal.number,
-        label=begun(say(kept.table.rules.label(judged.deal))),
+        label=capitalize(say(kept.table.rules.label(judged.deal))),
         state=say(STATES[judged.state]),
         last=len(visible(kept)),
         shown=shown,

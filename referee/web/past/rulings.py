@@ -22,7 +22,7 @@ from referee.web.kit.visit import device_names, visit
 from referee.web.past.mend import head, past
 from referee.web.past.replay import visible
 from referee.web.table.fouls import FoulShown, foul_view
-from referee.words.text import begun, spoken
+from referee.words.text import capitalize, say_value
 
 
 @past.get("/t/<id:table>/fouls")
@@ -86,7 +86,7 @@ def _players(kept: Kept) -> tuple[PlayerCost, ...]:
 def _penalties(kept: Kept) -> Iterator[PenaltyShown]:
     for judged in visible(kept):
         for cost in judged.penalties + judged.costs:
-            name, reason = kept.table.seats[cost.seat], spoken(cost.reason, who().language)
+            name, reason = kept.table.seats[cost.seat], say_value(cost.reason, who().language)
             yield PenaltyShown(judged.deal.number, name, -cost.points, reason)
 
 
@@ -97,7 +97,7 @@ def _entry(kept: Kept, judged: Judged, foul: Foul, events: Mapping[int, Event]) 
     against = table.seats[ruling.seat] if ruling and foul.seat is None and ruling.seat is not None else None
     return FoulRuled(
         foul=foul_view(kept, judged, foul, who().language),
-        deal_label=begun(say(table.rules.label(judged.deal))),
+        deal_label=capitalize(say(table.rules.label(judged.deal))),
         ruling=None if ruling is None else say(DECISIONS[ruling.decision]),
         decision=ruling.decision if ruling else None,
         given=tuple(say(remedy(table, judged.deal.number, each).ruled) for each in judged.upheld_as(foul)),

@@ -11,7 +11,7 @@ from referee.rules import Foul
 from referee.table.table import WAITS, Judged, Table, remedy
 from referee.web.table.drawn import STATES, Points, named_points
 from referee.words.languages import Language
-from referee.words.text import T, Text, begun
+from referee.words.text import T, Text, capitalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def outcome(table: Table, language: Language) -> Outcome | None:
         return None
     last = table.deals[-1]
     return Outcome(
-        begun(language.say(_sentence(table, last))),
+        capitalize(language.say(_sentence(table, last))),
         named_points(table, last.paid(len(table.seats))),
         levels(table, len(table.ended), language),
         rulings_told(table, last, language),

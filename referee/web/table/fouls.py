@@ -20,7 +20,7 @@ from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, name
 from referee.web.table.reckoned import reckoned
 from referee.words.languages import Language
 from referee.words.numbers import gain
-from referee.words.text import T, Text, begun
+from referee.words.text import T, Text, capitalize
 
 RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in the record")}
 
@@ -78,7 +78,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         did=may_tell(foul),
         kind=say(table.rules.foul_name(foul.kind)),
         seat_name=None if foul.seat is None else seats[foul.seat],
-        sentence=begun(say(foul.message)),
+        sentence=capitalize(say(foul.message)),
         proof=foul.proof,
         proof_label=say(_proof(foul)),
         suspects=tuple(seats[seat] for seat in foul.suspects),
@@ -186,7 +186,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             told = any(other.text == text for other in found)
             shown = None if scores is None or _said(text, scores) else scores
             text = "" if told else text
-            found.append(Decision("uphold", begun(language.say(said)), text, shown, fact, why=why, clear=clear))
+            found.append(Decision("uphold", capitalize(language.say(said)), text, shown, fact, why=why, clear=clear))
     return found
 
 

@@ -14,7 +14,7 @@ from referee.table.table import Table
 from referee.web.kit.parts import cached
 from referee.web.table.drawn import Row, known_cards, pad_rows
 from referee.words.languages import Language
-from referee.words.text import T, Text, begun
+from referee.words.text import T, Text, capitalize
 
 PAD_KINDS = ("play", "discard", "give", "call", "turn", "show", "kitty", "hand")
 COSTS = (0, 10, 20, 50, 100, 200, 500)
@@ -191,7 +191,7 @@ def prompt_view(
         closed=say(prompt.closed) if prompt.closed else None,
         until=say(prompt.until) if prompt.until else None,
         lifts=lifts(table, prompt),
-        within=tuple(ChoiceShown(each.word, begun(say(each.label))) for each in _worth_noting(table, prompt)),
+        within=tuple(ChoiceShown(each.word, capitalize(say(each.label))) for each in _worth_noting(table, prompt)),
         pad=_pad(table, prompt, language, count, gone) if has_pad else None,
         count=count,
         exact=prompt.count if count else None,

@@ -23,7 +23,7 @@ from referee.web.past.mend import head
 from referee.web.table.drawn import Card, LawShown, card, law_view, named_points
 from referee.web.table.fouls import Decision
 from referee.web.table.menu import STOPS, Act, Kind, likely
-from referee.words.text import Slip, T, begun
+from referee.words.text import Slip, T, capitalize
 
 referee = Blueprint("referee", __name__)
 
@@ -178,7 +178,7 @@ def _ruling(kept: Kept, kind: str, seat: int | None, chosen: str | None) -> Ruli
     decisions = tuple(
         Decision(
             "uphold",
-            begun(say(one.label or T("Uphold it"))),
+            capitalize(say(one.label or T("Uphold it"))),
             "" if one is not given[0] and one.text == given[0].text else say(one.text),
             named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
             FoulSeen(name, kind, one.word, chosen or None).line(),
