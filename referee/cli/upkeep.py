@@ -29,7 +29,7 @@ def tell_sheet(database: Where, text: str) -> bool:
             T("“{found}” is no code of a sheet: expected ten letters and digits, as k7m2p-9xq4r", found=text[:40])
         )
     with Store.open(database, read_only=True) as store:
-        holds = [_tell(store, code, stream, seq) for stream, seq in store.sealed_as(code)]
+        holds = [_tell(store, code, stream, seq) for stream, seq in store.places_of_code(code)]
     if not holds:
         gone = T("No log here gives {code}: it was changed since, or the sheet is of another database.", code=code)
         click.echo(say(gone))
@@ -44,7 +44,7 @@ def _tell(store: Store, code: str, stream: str, seq: int) -> bool:
     if misfit is not None and (misfit.seq or 0) <= seq:
         click.echo(say(T("What stands in the log now is not what was written: {why}.", why=misfit.text)))
         return False
-    for when, of, _, new in store.resealed(stream):
+    for when, of, _, new in store.resealings(stream):
         anew = {"at": when, "seq": of, "code": code_of(new)}
         click.echo(say(T("{at}: a player was taken out of it; entry {seq} has had the code {code} since.", **anew)))
     click.echo(say(T("The log still says what it said then.")))
@@ -87,10 +87,10 @@ def snapshot(folder: Path | None, database: Path) -> None:
 
 def _snapshot(database: Path, folder: Path) -> None:
     say, taken = reader().say, take(database, folder, utc_now())
-    if taken.made is None:
+    if taken.copy is None:
         click.echo(say(T("{folder}: nothing has changed since the last snapshot", folder=str(folder))))
         return
-    click.echo(say(T("{file}: copied and proved", file=str(taken.made))))
+    click.echo(say(T("{file}: copied and proved", file=str(taken.copy))))
     for old in taken.removed:
         click.echo(say(T("{file}: removed", file=str(old))))
 

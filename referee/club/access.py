@@ -319,7 +319,7 @@ class Access:
         if not self.store.shared:
             return self._known().get(subject)
         known = self._streams = {} if self._streams is None else self._streams
-        if subject not in known and (found := self.store.keyed(KIND, f"{KIND} {subject}")) is not None:
+        if subject not in known and (found := self.store.stream_of_key(KIND, f"{KIND} {subject}")) is not None:
             known[subject] = found
         return known.get(subject)
 

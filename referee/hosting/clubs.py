@@ -66,7 +66,7 @@ class Clubs:
 
     def get(self, word: str) -> Club | None:
         """A club by its word."""
-        stream = self.store.keyed(KIND, _key(word))
+        stream = self.store.stream_of_key(KIND, _key(word))
         return _club(self.store.stream(stream)) if stream else None
 
     # Quotas
@@ -106,11 +106,11 @@ class Clubs:
         self._add(federation, key, lambda there: [(kind, {"club": club})] if (club in there) is not yes else [])
 
     def _events(self, word: str) -> list[Event]:
-        stream = self.store.keyed(KIND, _key(word))
+        stream = self.store.stream_of_key(KIND, _key(word))
         return self.store.events(stream) if stream else []
 
     def _add(self, word: str, key: str, make: Callable[[tuple[str, ...]], list[tuple[str, Mapping[str, Any]]]]) -> None:
-        stream = self.store.keyed(KIND, _key(word))
+        stream = self.store.stream_of_key(KIND, _key(word))
         if stream is None:
             raise RefereeError(T("there is no club “{word}” on this server", word=word))
         for left in reversed(range(TRIES)):

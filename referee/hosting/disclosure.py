@@ -85,7 +85,7 @@ class Naming:
 
     def said(self) -> dict[str, bool]:
         """Whether each player who said so wishes the full name, by the name in small letters."""
-        stream = self.store.keyed(NAMING, NAMING)
+        stream = self.store.stream_of_key(NAMING, NAMING)
         events = self.store.events(stream) if stream else []
         return {event.body["name"].casefold(): event.body["full"] for event in events}
 

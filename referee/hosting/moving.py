@@ -8,7 +8,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from referee.store.checks import Counts, counts, seal_problems, sealed_rows
-from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, named
+from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, name_errors
 from referee.store.hashes import seal_of
 from referee.store.log import Store
 from referee.store.sql import Connection
@@ -71,7 +71,7 @@ def _written(dest: Path, fill: Callable[[Store], object]) -> Counts:
         with open_store(part, None, read_only=False) as file:
             fill(file)
         found = safety.examine(part)
-        with named(dest):
+        with name_errors(dest):
             part.replace(dest)
             safety.sync(dest.parent)
     finally:

@@ -44,12 +44,12 @@ def counts(db: Connection) -> Counts:
 
 def gaps(db: Connection) -> Iterator[Problem]:
     """The first missing event of each stream that is not numbered 1, 2, 3 …"""
-    told = None
+    last = None
     for stream, seq, n in db.execute(
         "SELECT stream, seq, row_number() OVER (PARTITION BY stream ORDER BY seq) FROM event ORDER BY stream, seq"
     ):
-        if seq != n and stream != told:
-            told = stream
+        if seq != n and stream != last:
+            last = stream
             yield Problem("gap", stream, n, f"event {n} is missing")
 
 
@@ -59,11 +59,11 @@ Sealed = tuple[int, str, int, str, str, str, str, bytes]
 
 def sealed_rows(db: Connection, stream: str) -> list[Sealed]:
     """The events of a stream with their hashes, in order."""
-    found: list[Sealed] = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
-    return found
+    rows: list[Sealed] = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
+    return rows
 
 
-def seal_problems(db: Connection, stream: str, found: Sequence[Sealed]) -> Iterator[Problem]:
+def seal_problems(db: Connection, stream: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
     """Where a stream differs from its seal: the first event that does not fit, a tail cut off, its key or label."""
     key, label, *begun = db.execute(
         "SELECT key, label, id, kind, meta, created, by FROM stream WHERE id = ?", (stream,)
@@ -73,7 +73,7 @@ def seal_problems(db: Connection, stream: str, found: Sequence[Sealed]) -> Itera
         yield Problem("seal", stream, None, "its head is missing")
         return
     seq, seal, total = head
-    rows, seals = [row[:-1] for row in found], [row[-1] for row in found]
+    rows, seals = [row[:-1] for row in sealed], [row[-1] for row in sealed]
     first = first_link(*begun)
     misfit = first_misfit(first, rows, seals)
     if misfit is not None:
@@ -98,14 +98,14 @@ def _read(text: str) -> Any:
     return json.loads(text)
 
 
-def bodies(db: Connection, stream: str, found: Sequence[Sealed]) -> tuple[list[dict[str, Any]], list[Problem]]:
+def bodies(db: Connection, stream: str, sealed: Sequence[Sealed]) -> tuple[list[dict[str, Any]], list[Problem]]:
     """The bodies of a stream's events, and a problem for each text that is not a JSON object.
 
     Events with the same text share one body, which nobody may change.
     """
     about = db.execute("SELECT meta, label FROM stream WHERE id = ?", (stream,)).fetchone()
     read, problems = [], []
-    for seq, text in (*((None, text) for text in about), *((row[0], row[4]) for row in found)):
+    for seq, text in (*((None, text) for text in about), *((row[0], row[4]) for row in sealed)):
         try:
             body = _read(text) if len(text) <= LETTERS else json.loads(text)
         except (ValueError, TypeError) as error:

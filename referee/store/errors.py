@@ -144,7 +144,7 @@ def of_system(error: OSError, path: Path) -> StoreUnwritable:
 
 
 @contextmanager
-def named(path: Path, target: Path | None = None) -> Iterator[None]:
+def name_errors(path: Path, target: Path | None = None) -> Iterator[None]:
     """Raise the errors of SQLite and the system under our names."""
     try:
         yield

@@ -20,10 +20,10 @@ CODE_LENGTH = 10
 def seal_of(values: Iterable[object]) -> bytes:
     """The SHA-256 of values, each with its length, so that the border between two cannot move."""
     texts = [str(value) for value in values]
-    told = "".join([f"{len(text)}:{text}" for text in texts])
-    if not told.isascii():  # lengths are counted in bytes, and a letter may have several
-        told = "".join([f"{len(text.encode())}:{text}" for text in texts])
-    return hashlib.sha256(told.encode()).digest()
+    message = "".join([f"{len(text)}:{text}" for text in texts])
+    if not message.isascii():  # lengths are counted in bytes, and a letter may have several
+        message = "".join([f"{len(text.encode())}:{text}" for text in texts])
+    return hashlib.sha256(message.encode()).digest()
 
 
 def first_link(stream: str, kind: str, meta: str, created: str, by: str) -> bytes:
@@ -33,11 +33,11 @@ def first_link(stream: str, kind: str, meta: str, created: str, by: str) -> byte
 
 def links(before: bytes, rows: Iterable[Row]) -> list[bytes]:
     """The hashes of successive events; `before` is the hash before the first."""
-    made = []
+    seals = []
     for row in rows:
         before = seal_of((before.hex(), *row))
-        made.append(before)
-    return made
+        seals.append(before)
+    return seals
 
 
 def code_of(seal: bytes) -> str:
@@ -58,5 +58,5 @@ def read_code(text: str) -> str:
 
 def first_misfit(before: bytes, rows: Sequence[Row], seals: Sequence[bytes]) -> int | None:
     """The number of the first event with a wrong hash, None where all fit."""
-    made = links(before, rows)
-    return next((row[0] for row, one, other in zip(rows, made, seals, strict=True) if one != other), None)
+    actual = links(before, rows)
+    return next((row[0] for row, one, other in zip(rows, actual, seals, strict=True) if one != other), None)

@@ -48,7 +48,7 @@ class Writing(Protocol):
     def hold(self, db: Connection, stream: str) -> None:
         """Keep others from adding to a stream until the transaction ends."""
 
-    def lifted(self, db: Connection) -> AbstractContextManager[None]:
+    def lift(self, db: Connection) -> AbstractContextManager[None]:
         """Let events and streams be changed for as long as the context lasts."""
 
     def wipe(self) -> None:
@@ -145,11 +145,11 @@ class Store(Reading):
         rows = [(kind, key, _json(meta), _json(label)) for meta, key, label in wanted]
 
         def work(db: Connection) -> list[str]:
-            return [self._created(db, row, by) for row in rows]
+            return [self._create(db, row, by) for row in rows]
 
         return self.writer.write(work)
 
-    def _created(self, db: Connection, row: tuple[str, str, str, str], by: str) -> str:
+    def _create(self, db: Connection, row: tuple[str, str, str, str], by: str) -> str:
         kind, key, *_ = row
         known = db.execute("SELECT id, kind FROM stream WHERE key = ?", (key,)).fetchone()
         if known and known[1] != kind:
@@ -229,9 +229,9 @@ class Store(Reading):
         self.writer.write(work)
         self._known.forget()
 
-    def keep_summaries(self, made: str, found: Sequence[Summary]) -> None:
+    def keep_summaries(self, version: str, new: Sequence[Summary]) -> None:
         """Keep summaries beside the logs, except of streams that have changed since. They are no evidence."""
-        self.writer.write(lambda db: summaries.keep(db, made, found, self.writer.hold))
+        self.writer.write(lambda db: summaries.keep(db, version, new, self.writer.hold))
 
     def remember_people(self, names: Iterable[str]) -> None:
         """Note that these players were seen now. A letter and its accent typed apart make no second person."""
@@ -259,7 +259,7 @@ class Store(Reading):
             rows = db.execute(f"{STREAM} ORDER BY s.created, s.rowid").fetchall()
             streams = [self._stream(row) for row in rows if row[0] in named]
             logs = ((stream, self._events(db, stream.id, 0)) for stream in streams)
-            with self.writer.lifted(db):
+            with self.writer.lift(db):
                 return rewrite(db, logs, change, self._now(db))
 
         changed = self.writer.write(work)
@@ -302,7 +302,7 @@ class Store(Reading):
 
     def backup_dated(self) -> tuple[Path, checks.Counts]:
         """Copy the store as `backup` does, to a file beside it with day and time in its name."""
-        dest = backups.dated(self.path, self._clock())
+        dest = backups.dated_path(self.path, self._clock())
         return dest, self.backup(dest)
 
     def drop_backups(self, newest: Path, keep: int) -> list[Path]:
@@ -357,27 +357,27 @@ class Store(Reading):
                 Event(seq, key, kind, body, at, by)
                 for (seq, key, _, kind, _, at, by, _), body in zip(rows, bodies, strict=True)
             ]
-            said = fold(self._stream(db.execute(f"{STREAM} WHERE s.id = ?", (name,)).fetchone()), events)
+            complaint = fold(self._stream(db.execute(f"{STREAM} WHERE s.id = ?", (name,)).fetchone()), events)
         except Exception as error:  # a log that breaks its reader must not hide the logs after it
-            said = f"{type(error).__name__}: {error}"
-        if said is not None:
-            yield checks.Problem("fold", name, None, said)
+            complaint = f"{type(error).__name__}: {error}"
+        if complaint is not None:
+            yield checks.Problem("fold", name, None, complaint)
 
     def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
         """The problems that the engine itself finds outside the streams."""
         raise NotImplementedError
 
-    def listen(self, told: Callable[[str, int], None]) -> None:
-        """Call `told` with a stream and its last number whenever it grows, in the thread that noticed."""
-        self._listeners.append(told)
+    def listen(self, listener: Callable[[str, int], None]) -> None:
+        """Call `listener` with a stream and its last number whenever it grows, in the thread that noticed."""
+        self._listeners.append(listener)
 
-    def listen_rewritten(self, told: Callable[[], None]) -> None:
-        """Call `told` whenever a person was taken out of the logs: every log must then be folded again."""
-        self._rereaders.append(told)
+    def listen_rewritten(self, listener: Callable[[], None]) -> None:
+        """Call `listener` whenever a person was taken out of the logs: every log must then be folded again."""
+        self._rereaders.append(listener)
 
     def _reread(self) -> None:
-        for told in self._rereaders:
-            told()
+        for listener in self._rereaders:
+            listener()
 
     def _now(self, db: Connection) -> str:
         return stamp(self._clock())
@@ -389,8 +389,8 @@ class Store(Reading):
                 self._seqs[stream] = seq
                 self.changed.notify_all()
             known = self._seqs[stream]
-        for told in self._listeners if grown else ():
-            told(stream, seq)
+        for listener in self._listeners if grown else ():
+            listener(stream, seq)
         return known
 
 

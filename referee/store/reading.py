@@ -50,10 +50,10 @@ class Reading:
     def events(self, stream: str, after: int = 0) -> list[Event]:
         """The events numbered above `after`, in order. Raises UnknownStream."""
         with self.readers.one() as db:
-            found = self._events(db, stream, after)
-            if not found and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
+            events = self._events(db, stream, after)
+            if not events and not db.execute("SELECT 1 FROM stream WHERE id = ?", (stream,)).fetchone():
                 raise UnknownStream(stream)
-        return found
+        return events
 
     def knows(self, stream: str, key: str) -> bool:
         """Whether an append with this key has been made."""
@@ -61,7 +61,7 @@ class Reading:
             asked = db.execute("SELECT 1 FROM event WHERE stream = ? AND key = ? AND part = 0", (stream, key))
             return asked.fetchone() is not None
 
-    def keyed(self, kind: str, key: str) -> str | None:
+    def stream_of_key(self, kind: str, key: str) -> str | None:
         """The id of the stream of a kind that was created with a key."""
         with self.readers.one() as db:
             row = db.execute("SELECT id FROM stream WHERE key = ? AND kind = ?", (key, kind)).fetchone()
@@ -83,13 +83,13 @@ class Reading:
             raise UnknownStream(stream)
         return row[0], row[1]
 
-    def sealed_as(self, code: str) -> list[tuple[str, int]]:
+    def places_of_code(self, code: str) -> list[tuple[str, int]]:
         """The streams and event numbers whose hash has this code, those resealed since included."""
         query = "SELECT stream, seq, seal FROM event UNION SELECT stream, seq, old FROM resealed ORDER BY stream, seq"
         with self.readers.one() as db:
             return [(stream, seq) for stream, seq, seal in db.execute(query) if code_of(seal) == code]
 
-    def resealed(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
+    def resealings(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
         """Each time a person was taken out of a stream: the time, its length then, the hash before and after."""
         query = "SELECT at, seq, old, new FROM resealed WHERE stream = ? ORDER BY at"
         with self.readers.one() as db:
@@ -113,15 +113,15 @@ class Reading:
         with self.readers.one() as db:
             return {stream for stream in among if db.execute(query, (stream, kind)).fetchone()}
 
-    def summaries(self, made: str) -> dict[str, str]:
-        """The summaries kept by the program `made` that still count, by stream."""
+    def summaries(self, version: str) -> dict[str, str]:
+        """The summaries kept by this version of the program that still count, by stream."""
         with self.readers.one() as db:
-            return summaries.good(db, made)
+            return summaries.valid(db, version)
 
-    def without_summary(self, kind: str, made: str) -> list[tuple[str, str]]:
+    def without_summary(self, kind: str, version: str) -> list[tuple[str, str]]:
         """The streams of a kind without such a summary, and when each was last written to, the newest first."""
         with self.readers.one() as db:
-            return summaries.missing(db, kind, made)
+            return summaries.streams_without(db, kind, version)
 
     def count(self, kind: str) -> int:
         """How many streams of a kind there are."""

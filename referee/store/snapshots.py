@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from referee.store.errors import StoreError, named
+from referee.store.errors import StoreError, name_errors
 from referee.store.log import Store
 
 LAST, EVENINGS, MONTHS = 24, 30, 12
@@ -24,7 +24,7 @@ NOON = timedelta(hours=12)
 class Taken:
     """The result of a snapshot: the copy, None where nothing had changed, and the copies the rule removed."""
 
-    made: Path | None
+    copy: Path | None
     removed: tuple[Path, ...] = ()
 
 
@@ -38,33 +38,33 @@ def take(path: Path, folder: Path, now: datetime) -> Taken:
 
     Raises StoreError where the copy could not be made or fails its check; then no other copy is removed.
     """
-    with named(folder):
+    with name_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     there = snapshots(path, folder)
-    before = _held(there[max(there)]) if there else None
+    before = _contents(there[max(there)]) if there else None
     with Store.open(path, read_only=True) as store:
         held = _Held.of(store)
         if before is not None and before.digest == held.digest:
             return Taken(None)
         now = max([now.astimezone(UTC).replace(microsecond=0), *(at + timedelta(seconds=1) for at in there)])
-        made = folder / f"{path.name}-{now:%Y%m%dT%H%M%SZ}.copy"
-        store.backup(made)
-    stays = kept([now] if before is not None and before.names_gone(held) else [*there, now])
+        copy = folder / f"{path.name}-{now:%Y%m%dT%H%M%SZ}.copy"
+        store.backup(copy)
+    stays = times_kept([now] if before is not None and before.names_gone(held) else [*there, now])
     removed = tuple(file for at, file in sorted(there.items()) if at not in stays)
-    with named(folder):
+    with name_errors(folder):
         for file in removed:
             file.unlink()
-    return Taken(made, removed)
+    return Taken(copy, removed)
 
 
 def snapshots(path: Path, folder: Path) -> dict[datetime, Path]:
     """The snapshots of a database, by their time."""
     name = re.compile(re.escape(path.name) + r"-([0-9]{8}T[0-9]{6}Z)\.copy")
-    found = ((name.fullmatch(file.name), file) for file in folder.iterdir())
-    return {datetime.strptime(match[1], "%Y%m%dT%H%M%S%z"): file for match, file in found if match}
+    matches = ((name.fullmatch(file.name), file) for file in folder.iterdir())
+    return {datetime.strptime(match[1], "%Y%m%dT%H%M%S%z"): file for match, file in matches if match}
 
 
-def kept(times: Sequence[datetime]) -> set[datetime]:
+def times_kept(times: Sequence[datetime]) -> set[datetime]:
     """The times of the copies that the rule keeps."""
     newest = sorted(times, reverse=True)
     evenings = _last_of(newest, lambda at: f"{at - NOON:%Y %m %d}")[:EVENINGS]
@@ -100,7 +100,7 @@ class _Held:
         return after.resealed > self.resealed or not self.players <= after.players
 
 
-def _held(copy: Path) -> _Held | None:
+def _contents(copy: Path) -> _Held | None:
     """The contents of a copy; None where it cannot be read."""
     try:
         with Store.open(copy, read_only=True) as store:

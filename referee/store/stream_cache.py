@@ -25,13 +25,13 @@ class KnownStreams:
             known, changes = self._streams.get(stream), self._changes
         if known is not None and known.seq >= seq:
             return known
-        found = read(stream)
+        known = read(stream)
         with self._lock:
             if changes == self._changes:  # else the stream may have been read before the change
-                self._streams[stream] = found
+                self._streams[stream] = known
                 if len(self._streams) > MOST:
                     del self._streams[next(iter(self._streams))]
-        return found
+        return known
 
     def lengthen(self, stream: str, done: Appended, at: str) -> None:
         """Note that events were appended to a stream at time `at`."""

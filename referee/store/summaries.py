@@ -1,7 +1,7 @@
 """Summaries of streams, kept beside the logs so that a page need not read the logs.
 
 They are no evidence. A summary counts as long as the head of its stream is the one it was made from; if the log has
-grown or was rewritten, or another version of the program `made` the summary, it does not count.
+grown or was rewritten, or another version of the program made it (the column `made`), it does not count.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class Summary:
     body: str
 
 
-def good(db: Connection, made: str) -> dict[str, str]:
+def valid(db: Connection, version: str) -> dict[str, str]:
     """The summaries that count, by stream."""
-    return dict(db.execute(_GOOD, (made,)).fetchall())
+    return dict(db.execute(_GOOD, (version,)).fetchall())
 
 
-def missing(db: Connection, kind: str, made: str) -> list[tuple[str, str]]:
+def streams_without(db: Connection, kind: str, version: str) -> list[tuple[str, str]]:
     """The streams of a kind without a summary that counts, and when each was last written to, the newest first."""
-    return list(map(tuple, db.execute(_MISSING, (made, kind))))
+    return list(map(tuple, db.execute(_MISSING, (version, kind))))
 
 
-def keep(db: Connection, made: str, summaries: Iterable[Summary], hold: Callable[[Connection, str], None]) -> None:
+def keep(db: Connection, version: str, summaries: Iterable[Summary], hold: Callable[[Connection, str], None]) -> None:
     """Keep each summary in place of an older one, except where its stream has changed meanwhile."""
     for one in sorted(summaries, key=lambda one: one.stream):
         hold(db, one.stream)
@@ -50,5 +50,5 @@ def keep(db: Connection, made: str, summaries: Iterable[Summary], hold: Callable
         db.execute(
             "INSERT INTO summary (stream, made, seal, body) SELECT stream, ?, seal, ? FROM head"
             " WHERE stream = ? AND seal = ?",
-            (made, one.body, one.stream, one.seal),
+            (version, one.body, one.stream, one.seal),
         )

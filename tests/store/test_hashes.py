@@ -169,7 +169,7 @@ def test_who_was_taken_out_is_sealed_over_and_that_is_kept(path: Path) -> None:
         )
         new = store.head(table)[1]
         assert old != new
-        assert (5, old, new) in [(seq, before, after) for _, seq, before, after in store.resealed(table)]
+        assert (5, old, new) in [(seq, before, after) for _, seq, before, after in store.resealings(table)]
     assert problems(path) == []
 
 
@@ -178,7 +178,7 @@ def test_a_head_in_letters_is_found_again_whatever_was_written_since(path: Path)
         table = store.streams("table")[0].id
         code = code_of(store.head(table)[1])
         store.append(table, "later", 5, TAP)
-        assert store.sealed_as(code) == [(table, 5)]
-        assert store.sealed_as("22222-22222") == []
+        assert store.places_of_code(code) == [(table, 5)]
+        assert store.places_of_code("22222-22222") == []
     assert read_code(f" {code.upper().replace('-', ' ')} ") == code
     assert read_code("k7m2p") == ""

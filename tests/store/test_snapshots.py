@@ -12,7 +12,7 @@ from referee.club.forget import forget
 from referee.club.tables import Tables
 from referee.server.hourly import EVERY, STILL, Due
 from referee.store import Store, StoreDamaged, restore
-from referee.store.snapshots import kept, snapshots, take
+from referee.store.snapshots import snapshots, take, times_kept
 from tests.help.store import TAP, change, damaged_copy
 
 NOW = datetime(2026, 7, 4, 19, 30, tzinfo=UTC)
@@ -38,7 +38,7 @@ def play(path: Path, key: str) -> None:
 
 def test_a_snapshot_holds_what_the_store_holds_and_is_its_owners_alone(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "there"
-    made = take(path, folder, NOW).made
+    made = take(path, folder, NOW).copy
     assert made == folder / "referee.db-20260704T193000Z.copy"
     assert (folder.stat().st_mode & 0o077, made.stat().st_mode & 0o077) == (0, 0)
     with Store.open(path, read_only=True) as store, Store.open(made, read_only=True) as copy:
@@ -47,16 +47,16 @@ def test_a_snapshot_holds_what_the_store_holds_and_is_its_owners_alone(path: Pat
 
 
 def test_where_nothing_changed_no_other_snapshot_is_made(path: Path, tmp_path: Path) -> None:
-    assert take(path, tmp_path / "there", NOW).made
-    assert take(path, tmp_path / "there", NOW + HOUR).made is None
+    assert take(path, tmp_path / "there", NOW).copy
+    assert take(path, tmp_path / "there", NOW + HOUR).copy is None
     play(path, "b")
-    assert take(path, tmp_path / "there", NOW + HOUR).made
+    assert take(path, tmp_path / "there", NOW + HOUR).copy
 
 
 def test_a_snapshot_after_the_clock_was_set_back_is_still_the_newest(path: Path, tmp_path: Path) -> None:
-    first = take(path, tmp_path, NOW).made
+    first = take(path, tmp_path, NOW).copy
     play(path, "b")
-    second = take(path, tmp_path, NOW - 24 * HOUR).made
+    second = take(path, tmp_path, NOW - 24 * HOUR).copy
     assert sorted(snapshots(path, tmp_path).values()) == [first, second]
 
 
@@ -64,7 +64,7 @@ def test_the_rule_keeps_the_last_24_one_an_evening_and_one_a_month() -> None:
     """Three years of evenings, one a week from 18 to 2 o'clock, hourly: counted by hand from the rule's sentence."""
     evenings = [datetime(2024, 1, 5, 18, tzinfo=UTC) + timedelta(weeks=week) for week in range(156)]
     times = [evening + hours * HOUR for evening in evenings for hours in range(9)]
-    stays = kept(times)
+    stays = times_kept(times)
     ends = [evening + 8 * HOUR for evening in evenings]
     assert set(times[-24:]) <= stays  # the last two evenings and six hours of the one before
     assert set(ends[-30:]) <= stays  # past midnight is the same evening
@@ -77,7 +77,7 @@ def test_the_rule_keeps_the_last_24_one_an_evening_and_one_a_month() -> None:
 
 def test_a_snapshot_that_cannot_be_proved_is_none_and_removes_none(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "there"
-    good = take(path, folder, NOW).made
+    good = take(path, folder, NOW).copy
     play(path, "b")
     change(path, "UPDATE event SET body = '{}' WHERE seq = 2")
     with pytest.raises(StoreDamaged, match="event 2 is not as it was written"):
@@ -92,7 +92,7 @@ def test_who_is_forgotten_is_in_no_snapshot_kept(tmp_path: Path) -> None:
     take(path, folder, NOW)
     with Store.open(path) as store:
         forget(store, "Nora")
-    made = take(path, folder, NOW + HOUR).made
+    made = take(path, folder, NOW + HOUR).copy
     assert list(folder.iterdir()) == [made]
     assert b"Nora" not in made.read_bytes()
 

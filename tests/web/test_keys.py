@@ -221,8 +221,8 @@ def test_a_stream_of_another_kind_is_never_taken_for_the_own(app: Flask) -> None
     table = store.create("table", {}, "one key")
     with pytest.raises(StoreDamaged):
         store.create("tournament", {}, "one key")
-    assert store.keyed("table", "one key") == table
-    assert store.keyed("tournament", "one key") is None
+    assert store.stream_of_key("table", "one key") == table
+    assert store.stream_of_key("tournament", "one key") is None
 
 
 @pytest.mark.parametrize("shelf", ["", "archive", "bin"])

@@ -193,7 +193,7 @@ class Writer:
         db.execute("SELECT seq FROM head WHERE stream = ? FOR UPDATE", (stream,))
 
     @contextmanager
-    def lifted(self, db: Connection) -> Iterator[None]:
+    def lift(self, db: Connection) -> Iterator[None]:
         """Let this transaction change events and streams, with every log of the club held."""
         db.execute("SELECT seq FROM head ORDER BY stream FOR UPDATE")
         db.execute("SELECT set_config(?, 'on', true)", (REWRITING,))

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
 
-from referee.store.errors import StoreClosed, StoreDamaged, StoreUnwritable, named, of_sqlite
+from referee.store.errors import StoreClosed, StoreDamaged, StoreUnwritable, name_errors, of_sqlite
 from referee.store.sql import Connection
 from referee.store.sqlite.schema import check_ours, lift_triggers, migrations, restore_triggers
 
@@ -42,12 +42,12 @@ def connect_writer(path: Path) -> Database:
     # SQLite would open a read-only file without an error, and refuse the first write.
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreUnwritable(path, "read-only")
-    with named(path):
+    with name_errors(path):
         if not path.exists():
             make_private(path)
         db = connect(path, write=True)
     try:
-        with named(path):
+        with name_errors(path):
             check_ours(db, path, new=True)
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
             if mode != "wal":
@@ -60,9 +60,9 @@ def connect_writer(path: Path) -> Database:
             if pending := migrations.pending(db):
                 _keep_before(db, path, pending[0].name)
                 migrations.apply(db)
-            (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
-            if found != "ok":
-                raise StoreDamaged(path, found)
+            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise StoreDamaged(path, verdict)
     except BaseException:
         db.close()
         raise
@@ -136,7 +136,7 @@ class Writer:
         """Do nothing: a file has only one writer at a time."""
 
     @contextmanager
-    def lifted(self, db: Connection) -> Iterator[None]:
+    def lift(self, db: Connection) -> Iterator[None]:
         """Drop the triggers that keep rows from being changed, and put them back."""
         triggers = lift_triggers(db)
         yield
@@ -240,7 +240,7 @@ class Readers:
             if self._closed:
                 raise StoreClosed(self._path)
             db = self._idle.pop() if self._idle else None
-        with named(self._path):
+        with name_errors(self._path):
             db = db or connect(self._path)
             try:
                 yield db

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from referee.store.errors import StoreLocked, named
+from referee.store.errors import StoreLocked, name_errors
 
 # Far behind the process id at the start of the file: on Windows others cannot read a locked byte.
 _BYTE = 1 << 20
@@ -61,7 +61,7 @@ class Lock:
                 raise
 
     def _hold(self, name: Path, flags: int, path: Path) -> None:
-        with named(name):
+        with name_errors(name):
             file = os.open(name, flags, 0o600)
         try:
             _take(file)

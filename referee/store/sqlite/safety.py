@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, seal_problems, sealed_rows
-from referee.store.errors import StoreDamaged, StoreUnwritable, named
+from referee.store.errors import StoreDamaged, StoreUnwritable, name_errors
 from referee.store.sqlite.connections import connect, make_private
 from referee.store.sqlite.schema import TRIGGERS, check_ours, migrations
 
@@ -23,7 +23,7 @@ def examine(path: Path, source: Path | None = None) -> Counts:
 
     The error names `source`, the file it was copied from, where given.
     """
-    with named(path):
+    with name_errors(path):
         db = connect(path)
         try:
             check_ours(db, source or path)
@@ -46,22 +46,22 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
     """Copy what `db` reads to `dest`, which appears only once it is checked."""
     if dest.exists():
         raise StoreUnwritable(dest, "exists")
-    with named(dest):
+    with name_errors(dest):
         dest.parent.mkdir(parents=True, exist_ok=True)
     part = dest.with_name(dest.name + ".part")
     try:
         before = counts(db)
-        found = _copy(db, path, part, dest)
+        total = _copy(db, path, part, dest)
         after = counts(db)
         # A log only grows: an entry written during the copy may be in it or not.
-        if not (before.streams <= found.streams <= after.streams and before.events <= found.events <= after.events):
-            raise StoreDamaged(dest, f"{found} is not between {before} and {after}")
-        with named(dest):
+        if not (before.streams <= total.streams <= after.streams and before.events <= total.events <= after.events):
+            raise StoreDamaged(dest, f"{total} is not between {before} and {after}")
+        with name_errors(dest):
             part.replace(dest)
             sync(dest.parent)
     finally:
         _remove(part)
-    return found
+    return total
 
 
 def restore(backup: Path, path: Path, now: datetime) -> Path | None:
@@ -73,13 +73,13 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
         raise StoreDamaged(backup, "there is no such file")
     part = path.with_name(path.name + ".part")
     try:
-        with named(backup, path):
+        with name_errors(backup, path):
             _remove(part)
             make_private(part)
             _copy_up_to_date(backup, part)
             sync(part)
         examine(part, backup)
-        with named(path):
+        with name_errors(path):
             kept = _keep_old(path, now)
             part.replace(path)
             sync(path.parent)
@@ -97,13 +97,13 @@ def _copy_up_to_date(backup: Path, part: Path) -> None:
         db.execute("VACUUM INTO ?", [str(part)])
     finally:
         db.close()
-    made = connect(part, write=True)
+    copy = connect(part, write=True)
     try:
-        migrations.apply(made)
-        if counts(made) != before:
-            raise StoreDamaged(backup, f"{counts(made)} was copied of {before}")
+        migrations.apply(copy)
+        if counts(copy) != before:
+            raise StoreDamaged(backup, f"{counts(copy)} was copied of {before}")
     finally:
-        made.close()
+        copy.close()
 
 
 def file_problems(db: Database) -> Iterator[Problem]:
@@ -126,23 +126,23 @@ def _schema_problems(db: Database) -> Iterator[Problem]:
     there = _statements(db)
     for name in sorted(TRIGGERS - there.keys()):
         yield Problem("trigger", None, None, f"the trigger {name} is missing")
-    made = Database(memory=True)
-    migrations.apply(made)
-    for name, sql in _statements(made).items():
+    fresh = Database(memory=True)
+    migrations.apply(fresh)
+    for name, sql in _statements(fresh).items():
         if name not in TRIGGERS - there.keys() and there.get(name) != sql:
             yield Problem("trigger", None, None, f"{name} is not as this program makes it")
-    made.close()
+    fresh.close()
 
 
 def _statements(db: Database) -> dict[str, str]:
     """The statements that made our tables, indexes and triggers, by name."""
-    found = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%sqlite%'")
-    return dict(found.fetchall())
+    rows = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%sqlite%'")
+    return dict(rows.fetchall())
 
 
 def _copy(db: Database, source: Path, part: Path, dest: Path) -> Counts:
     """Copy through SQLite: the bytes of a file in use lack what is in its WAL."""
-    with named(source, dest):
+    with name_errors(source, dest):
         _remove(part)
         make_private(part)
         db.execute("VACUUM INTO ?", [str(part)])

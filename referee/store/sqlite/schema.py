@@ -116,10 +116,10 @@ def _summary(db: Database) -> None:
 
 def lift_triggers(db: Connection) -> list[str]:
     """Drop the triggers that keep rows from being changed; return the statements that restore them."""
-    found = db.execute("SELECT name, sql FROM sqlite_master WHERE name IN ('event_stays', 'stream_stays')").fetchall()
-    for name, _ in found:
+    rows = db.execute("SELECT name, sql FROM sqlite_master WHERE name IN ('event_stays', 'stream_stays')").fetchall()
+    for name, _ in rows:
         db.execute(f"DROP TRIGGER {name}")
-    return [sql for _, sql in found]
+    return [sql for _, sql in rows]
 
 
 def restore_triggers(db: Connection, statements: list[str]) -> None:

@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from sqlite_utils import Database
 
 from referee.store.checks import Counts, Problem
-from referee.store.errors import StoreDamaged, named
+from referee.store.errors import StoreDamaged, name_errors
 from referee.store.log import Store
 from referee.store.records import Clock, utc_now
 from referee.store.sql import Connection
@@ -55,7 +55,7 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Fi
     if read_only:
         _check_readable(path)
         return FileStore(path, None, None, clock)
-    with named(path):
+    with name_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path, make=True)
     try:
@@ -72,7 +72,7 @@ def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> 
     open, StoreDamaged, StoreTooNew, StoreUnwritable.
     """
     path = Path(path)
-    with named(path):
+    with name_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:
@@ -82,7 +82,7 @@ def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> 
 
 
 def _check_readable(path: Path) -> None:
-    with named(path):
+    with name_errors(path):
         if not path.is_file():
             raise StoreDamaged(path, "there is no such file")
         db = connect(path)

@@ -321,10 +321,10 @@ def open_once(kind: str, make: Callable[[str], str]) -> tuple[str, bool]:
     `make` gets the key of the stream: the form, the device and the form's own key, so that it names nothing else.
     """
     sent, store = key() if request.form.get("key") else secrets.token_hex(16), tables().store
-    if _FORMER.fullmatch(sent) and (former := store.keyed(kind, sent)) is not None:
+    if _FORMER.fullmatch(sent) and (former := store.stream_of_key(kind, sent)) is not None:
         return former, False
     mark = f"form {request.endpoint} {g.device} {sent}"
-    new = store.keyed(kind, mark) is None
+    new = store.stream_of_key(kind, mark) is None
     return make(mark), new
 
 
