@@ -316,7 +316,7 @@ def seats(
     wish["seed"] = int.from_bytes(os.urandom(4)) if wish["seed"] is None else wish["seed"]
     wish["apart"], wish["fixed"] = seating.pairs(wish["apart"]), seating.places(wish["fixed"])
     if wish["frozen"]:
-        wish["frozen"], wish["frozen_out"] = seating.played(wish["frozen"].read())
+        wish["frozen"], wish["frozen_out"] = seating.read_rounds(wish["frozen"].read())
         wish["frozen"] = wish["frozen"][:rounds]
     wish["frozen"] = wish["frozen"] or ()
     if game_name:
@@ -333,7 +333,7 @@ def seats(
         click.echo(json.dumps(draw.as_json()))
     else:
         say = reader().say
-        click.echo("\n".join(say(text) for text in seating.told(draw, "federation" if federation else None)))
+        click.echo("\n".join(say(text) for text in seating.lines(draw, "federation" if federation else None)))
 
 
 def seats_of(name: str) -> tuple[tuple[int, ...], bool]:

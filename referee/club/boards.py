@@ -33,9 +33,9 @@ from referee.record.text import Header
 from referee.table.table import Judged, Table
 from referee.tournament import facts
 from referee.tournament.boards import facts as told
+from referee.tournament.boards.fold import set_of
 from referee.tournament.boards.grid import results
 from referee.tournament.boards.movement import PAUSE, movement
-from referee.tournament.boards.steps import set_of
 from referee.tournament.boards.values import UNKNOWN, BoardCell, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Entry, Tournament
@@ -136,7 +136,7 @@ class Boards:
         secret = self.seals.make(written)
         seats, source = form.seats, "typed" if written else "seal"
         fact = told.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell, sets)
-        kept.tournament.extended([Entry(kept.seq + 1, fact)])
+        kept.tournament.extend([Entry(kept.seq + 1, fact)])
         self.seals.keep(event, number, secret)
         return self.tournaments.act(event, key, lambda _: [fact], by)
 

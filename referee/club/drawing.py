@@ -105,7 +105,7 @@ def _told(tournament: Tournament) -> list[list[Any]]:
 
 def _of(log: Iterable[list[Any]]) -> Tournament:
     entries = [Entry(seq, from_json(fact), at, by) for seq, fact, at, by in log]
-    return open_tournament(entries[0]).extended(entries[1:])
+    return open_tournament(entries[0]).extend(entries[1:])
 
 
 def text_as_json(text: Text) -> dict[str, Any]:

@@ -217,7 +217,7 @@ class Tournaments:
         kept = self.get(stream_id)
         said = [_checked(fact) for fact in said]
         if kept.seq == seq and not self.store.knows(stream_id, key):
-            kept.tournament.extended(Entry(seq + at, fact) for at, fact in enumerate(said, 1))
+            kept.tournament.extend(Entry(seq + at, fact) for at, fact in enumerate(said, 1))
         self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in said], by)
         after = self.get(stream_id)
         if any(isinstance(fact, facts.Changed) for fact in said):
@@ -263,7 +263,7 @@ class Tournaments:
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
-        kept.tournament.extended(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
+        kept.tournament.extend(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
         wanted = [
             self._wanted(kept, one.round, table, seats, key)
             for one in drawn
@@ -289,7 +289,7 @@ class Tournaments:
         if self.store.knows(stream_id, key):
             return kept
         wanted = [*first, said]
-        after = kept.tournament.extended(Entry(kept.seq + at, one) for at, one in enumerate(wanted, 1))
+        after = kept.tournament.extend(Entry(kept.seq + at, one) for at, one in enumerate(wanted, 1))
         links: list[Fact] = []
         for at in after.rounds:
             before = kept.tournament.value.rounds[at.number]
@@ -357,7 +357,7 @@ def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
         if not entries:
             raise Slip(T("a tournament begins by being opened"))
         known = open_tournament(entries.pop(0))
-    return known.extended(entries)
+    return known.extend(entries)
 
 
 def _checked(fact: Fact) -> Fact:

@@ -9,7 +9,7 @@ from referee.club.tournaments import Tournaments
 from referee.store import StaleSequence, Store, Stream
 from referee.tournament.season import initials
 from referee.tournament.settings import Settings
-from referee.tournament.standings import shown
+from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
 
 NAMING = "naming"
@@ -69,7 +69,7 @@ class Evenings:
 
     def _read(self, stream: Stream) -> Evening:
         told = self._tournaments.together(stream.id).tournament
-        over = told.value.finished and shown(told)
+        over = told.value.finished and last_shown(told)
         brief = Tournament(told.log[-1:], told.value) if over else None
         return Evening(stream.id, stream.seq, stream.last_at, told.settings, brief)
 

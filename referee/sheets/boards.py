@@ -14,7 +14,7 @@ from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.press import SheetError, printed
 from referee.sheets.rows import clean
-from referee.tournament.boards.grid import Cells, frequency, seated
+from referee.tournament.boards.grid import Cells, compare_seats, frequency
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
@@ -184,7 +184,7 @@ class BoardPapers:
         """The results of a board that is compared seat by seat."""
         return [
             {"table": row.table, "scores": list(map(gain, row.scores)), "notes": list(map(self._figure, row.notes))}
-            for row in seated(self.cells, board)
+            for row in compare_seats(self.cells, board)
         ]
 
     def given(self, board: int) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from referee.rules.ruleset import Ruleset
 from referee.sheets.names import size
 from referee.sheets.page import code, initial_first, size_of
 from referee.sheets.rows import clean
-from referee.tournament.moment import listed, seat_name
+from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.words.languages import Language, language
@@ -100,7 +100,7 @@ class Event:
 
     def _listed(self, player: int) -> str:
         """A player's name as written in lists from A to Z."""
-        return clean(self.say(listed(self.tournament, player)), NAME)
+        return clean(self.say(name_in_list(self.tournament, player)), NAME)
 
     def _points(self, value: Fraction | int) -> str:
         return figure(value, self.voice.code)

@@ -21,7 +21,7 @@ from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
 from referee.tournament.columns import Value, columns, counts, points
 from referee.tournament.document import document
-from referee.tournament.money.prizes import awarded
+from referee.tournament.money.prizes import prizes_of
 from referee.tournament.seating import final_letter
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -96,7 +96,7 @@ class Site:
     def _sitting(self, sitting: Sitting) -> dict[str, Any]:
         result = sitting.result if sitting.confirmed else None
         seats = [
-            (self.tournament.names[player], self._figure(result.paid(seat)) if result else "–")
+            (self.tournament.names[player], self._figure(result.net(seat)) if result else "–")
             for seat, player in enumerate(sitting.seats)
         ]
         return {"number": sitting.number, "seats": seats}
@@ -114,7 +114,7 @@ class Site:
                 "things": [(thing, self.tournament.names[who] if who else "")
                            for thing, who in zip(won.things, won.got, strict=True)],
             }
-            for won in awarded(self.tournament).won
+            for won in prizes_of(self.tournament).won
         ]  # fmt: skip
 
     def _written(self, value: Value) -> str:

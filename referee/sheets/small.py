@@ -12,7 +12,7 @@ from referee.sheets.page import parts
 from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
 from referee.sheets.wall import SHEETS, name_type
-from referee.tournament.money.prizes import Won, awarded
+from referee.tournament.money.prizes import Won, prizes_of
 from referee.tournament.standings import Row
 from referee.words.numbers import amount
 from referee.words.text import T, Text
@@ -123,7 +123,7 @@ class SmallPapers(Papers):
         }  # fmt: skip
 
     def _prizes(self) -> Iterator[dict[str, Any]]:
-        found = awarded(self.tournament)
+        found = prizes_of(self.tournament)
         if found.won:
             yield {"won": [self._won(one) for one in found.won], "left": self._sum(found.left) if found.left else ""}
 
@@ -143,7 +143,7 @@ class SmallPapers(Papers):
     def _diploma(self, row: Row, count: int) -> dict[str, Any]:
         """A diploma with the prizes won."""
         said = []
-        for won in awarded(self.tournament).won:
+        for won in prizes_of(self.tournament).won:
             if any(set(entry.players) & set(row.players) for entry in won.winners):
                 named = f"{won.category}: " if won.category else ""
                 mine = [thing for thing, who in zip(won.things, won.got, strict=True) if who in row.players]

@@ -38,28 +38,28 @@ class Column:
     left_out: tuple[Where, ...] = ()
 
 
-def columns(found: Standings, where: Where) -> list[Column]:
+def columns(standings: Standings, where: Where) -> list[Column]:
     """The columns of standings for one drawing."""
-    return [column for column in _columns(found, where) if where not in column.left_out]
+    return [column for column in _columns(standings, where) if where not in column.left_out]
 
 
-def _columns(found: Standings, where: Where) -> Iterator[Column]:
+def _columns(standings: Standings, where: Where) -> Iterator[Column]:
     beside: tuple[Where, ...] = ("page", "paper", "room")
-    if any(row.final for row in found.rows):
+    if any(row.final for row in standings.rows):
         yield Column("final", T("Final"), lambda row: final_letter(row.final) if row.final else "", beside)
     yield Column("rank", T("Rank"), lambda row: row.place)
     yield Column("name", T("Name"), lambda row: row.name)
     yield Column("club", T("Club"), lambda row: row.club, beside)
     yield Column("team", T("Team"), lambda row: row.team, beside)
-    for at in range(max((len(row.rounds) for row in found.rows), default=0)):
+    for at in range(max((len(row.rounds) for row in standings.rows), default=0)):
         head = T("Round {number}", number=at + 1) if where == "file" else T("{number}", number=at + 1)
         yield Column("round", head, lambda row, at=at: row.rounds[at], ("room",))  # type: ignore[misc]
-    if where == "file" or any(row.penalties for row in found.rows):
+    if where == "file" or any(row.penalties for row in standings.rows):
         yield Column("penalties", T("Penalties"), lambda row: -row.penalties, ("page", "room"))
     yield Column("total", T("Total"), lambda row: row.total)
-    ties = [word for word in found.ties if where == "file" or word in SHORT_TIES]
+    ties = [word for word in standings.ties if where == "file" or word in SHORT_TIES]
     for word in ties if where == "file" else ties[:MOST_TIES]:
-        head, at = (TIES if where == "file" else SHORT_TIES)[word], found.ties.index(word)
+        head, at = (TIES if where == "file" else SHORT_TIES)[word], standings.ties.index(word)
         yield Column("tie", head, lambda row, at=at: row.breaks[at], ("page", "room"))  # type: ignore[misc]
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from referee.tournament.boards.grid import matched
+from referee.tournament.boards.grid import match_tables
 from referee.tournament.scoring import scores_of
 from referee.tournament.standings import QUADRETTE, Cell, Row, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -42,16 +42,16 @@ def _checker() -> Callable[[object], object]:
     return cast("Callable[[object], object]", compiled(dict(schema())))
 
 
-def check_document(found: object) -> None:
+def check_document(content: object) -> None:
     """Refuse what is not a tournament document of a known version. Raises DocumentRefused."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
-        _checker()(found)
+        _checker()(content)
     except JsonSchemaValueException as error:
         where = error.name.replace("data", "$", 1) if error.name else "$"
-        said = error.message.removeprefix(error.name or "").strip()
-        raise DocumentRefused(T("{where}: {said}", where=where, said=said), where=where) from None
+        complaint = error.message.removeprefix(error.name or "").strip()
+        raise DocumentRefused(T("{where}: {said}", where=where, said=complaint), where=where) from None
 
 
 def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
     settings, boards = tournament.settings, tournament.value.boards.get(at.number)
     tables = [_table(sitting) for _, sitting in sorted(at.tables.items())]
     if settings.scoring == "match" and boards is not None:
-        got = matched(boards, at, settings.team == QUADRETTE, provisional=False)
+        got = match_tables(boards, at, settings.team == QUADRETTE, provisional=False)
         for table in tables:
             if got.keys() >= set(table["seats"]):
                 table["match"] = [exact(got[player]) for player in table["seats"]]
@@ -129,19 +129,19 @@ def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
 def _table(sitting: Sitting) -> dict[str, Any]:
     """A table as JSON; `paid` is what each seat gets after its penalties, null before a result."""
     result, unplayed = sitting.result, sitting.unplayed
-    found: dict[str, Any] = {
+    row: dict[str, Any] = {
         "number": sitting.number,
         "seats": list(sitting.seats),
         "confirmed": sitting.confirmed,
         "paid": list(scores_of(result)) if result else None,
     }
     if result and result.deals:
-        found |= {"deals": [list(deal) for deal in result.deals], "takers": list(result.takers)}
+        row |= {"deals": [list(deal) for deal in result.deals], "takers": list(result.takers)}
     if result and any(result.awards):
-        found["awards"] = [list(given) for given in result.awards]
+        row["awards"] = [list(given) for given in result.awards]
     if unplayed:
-        found["unplayed"] = {"award": unplayed.award, "points": list(unplayed.scores), "reason": unplayed.reason}
-    return found
+        row["unplayed"] = {"award": unplayed.award, "points": list(unplayed.scores), "reason": unplayed.reason}
+    return row
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -71,7 +71,7 @@ class Played(NamedTuple):
     scores: tuple[int, ...]
 
 
-def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
+def notes_of_round(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
     """The notes of a round's players, by comparing each deal across the tables where somebody took it.
 
     If nobody did at any table, it is compared seat by seat.
@@ -80,7 +80,7 @@ def compared(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
     attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
     defence: dict[int, list[Fraction]] = {player: [] for player in attack}
     for deal in range(max((len(result.deals) for _, result in tables), default=0)):
-        played = [_played(seats, result, deal) for seats, result in tables if _was_played(result, deal)]
+        played = [_play_of(seats, result, deal) for seats, result in tables if _was_played(result, deal)]
         taken = [table for table in played if table.taker != NOBODY]
         for player, note, attacks in _notes_by_taker(taken) if taken else _notes_by_seat(played):
             (attack if attacks else defence)[player].append(note)
@@ -101,7 +101,7 @@ def _was_played(result: Result, deal: int) -> bool:
     return deal < len(result.deals) and not _award(result, deal)
 
 
-def _played(seats: tuple[int, ...], result: Result, deal: int) -> Played:
+def _play_of(seats: tuple[int, ...], result: Result, deal: int) -> Played:
     return Played(seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
 
 
@@ -139,8 +139,8 @@ def marks(points: float, faulty: int | None, team: bool) -> tuple[float, float]:
     """The marks of both sides of a match for a deal, the first having made `points`; side `faulty` (0, 1) spoilt it."""
     if faulty is None:
         return points, -points
-    found = adjusted_points(-points if faulty else points, team)
-    return found[::-1] if faulty else found
+    pair = adjusted_points(-points if faulty else points, team)
+    return pair[::-1] if faulty else pair
 
 
 def match_points(own: Fraction | int, other: Fraction | int) -> float:

@@ -23,15 +23,15 @@ def number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else round(float(value), PLACES)
 
 
-def standings_csv(found: Standings, voice: Voice, comma: bool = False) -> str:
+def standings_csv(standings: Standings, voice: Voice, comma: bool = False) -> str:
     """Standings as CSV: every column of `columns.py`."""
-    there = columns(found, "file")
+    there = columns(standings, "file")
     rows: list[Sequence[object]] = [[column.head.say(voice) for column in there]]
-    rows += [[_written(points(column.value(row))) for column in there] for row in found.rows]
+    rows += [[_cell(points(column.value(row))) for column in there] for row in standings.rows]
     return csv_text(rows, comma)
 
 
-def _written(value: Fraction | int | str | None) -> object:
+def _cell(value: Fraction | int | str | None) -> object:
     return number(value) if isinstance(value, Fraction) else "" if value is None else value
 
 
@@ -55,7 +55,7 @@ def seats_csv(tournament: Tournament, voice: Voice, comma: bool = False) -> str:
     for at in tournament.rounds:
         for table, sitting in sorted(at.tables.items()):
             for seat, player in enumerate(sitting.seats):
-                points = sitting.result.paid(seat) if sitting.result else ""
+                points = sitting.result.net(seat) if sitting.result else ""
                 rows.append((at.number, table, seat + 1, player, tournament.names[player], points))
         rows += [(at.number, "", "", player, tournament.names[player], "") for player in at.out]
     return csv_text(rows, comma)
@@ -83,20 +83,20 @@ def ics(evenings: Iterable[tuple[str, Settings, str]]) -> str:
             "DTSTAMP:" + re.sub(r"[-:]|[.]\d+", "", changed),
             start,
             *(["DURATION:PT5H"] if hour else []),
-            f"SUMMARY:{_escaped(settings.title)}",
-            *([f"LOCATION:{_escaped(settings.place)}"] if settings.place else []),
-            *([f"CATEGORIES:{_escaped(settings.season)}"] if settings.season else []),
+            f"SUMMARY:{_escape(settings.title)}",
+            *([f"LOCATION:{_escape(settings.place)}"] if settings.place else []),
+            *([f"CATEGORIES:{_escape(settings.season)}"] if settings.season else []),
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in lines for part in _fold(line))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
 
 
-def _folded(line: str) -> Iterable[str]:
+def _fold(line: str) -> Iterable[str]:
     """A calendar line folded to at most 75 bytes; each continuation begins with a space."""
     part, length = "", 0
     for letter in line:

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games import game
 from referee.tournament import facts, results
-from referee.tournament.boards import steps
+from referee.tournament.boards import fold as boards
 from referee.tournament.boards.facts import BoardFact
 from referee.tournament.money import fold as money
 from referee.tournament.money.facts import MoneyFact
@@ -18,9 +18,9 @@ from referee.tournament.values import Adjustment, Penalty, Player, Result, Round
 from referee.words.text import Slip, T
 
 
-def opened(settings: Settings) -> Value:
+def opening(settings: Settings) -> Value:
     """A new tournament, without players."""
-    _agreed(settings)
+    _check_agreed(settings)
     return Value(settings)
 
 
@@ -28,27 +28,27 @@ def after(value: Value, seq: int, fact: facts.Fact, at: float, by: str) -> Value
     """The tournament after one more fact."""
     match fact:
         case facts.DirectorCalled() | facts.CallMoved() | facts.Disputed():
-            return results.called(value, seq, fact, at)
+            return results.call(value, seq, fact, at)
         case facts.Entered() | facts.Corrected():
-            return results.entered(value, seq, fact)
+            return results.enter(value, seq, fact)
         case facts.Penalised():
-            return _penalised(value, seq, fact, by)
+            return _penalise(value, seq, fact, by)
         case facts.Adjusted():
-            return _adjusted(value, seq, fact, by)
+            return _adjust(value, seq, fact, by)
         case facts.NotPlayed():
             return results.not_played(value, seq, fact)
         case facts.RoundStarted() | facts.Paused() | facts.Resumed():
-            return _clocked(value, fact, at)
+            return _run_clock(value, fact, at)
         case MoneyFact():
             if (player := getattr(fact, "player", None)) is not None:
                 value.player(player)
             return replace(value, money=money.after(value.money, seq, fact, at, by))
         case BoardFact():
-            return steps.after(value, seq, fact, by)
+            return boards.after(value, seq, fact, by)
     return _STEPS[type(fact)](value, fact)
 
 
-def _agreed(settings: Settings) -> None:
+def _check_agreed(settings: Settings) -> None:
     check_settings(settings)
     rules = game(settings.game)
     if settings.preset and settings.preset not in rules.presets:
@@ -67,8 +67,8 @@ def _agreed(settings: Settings) -> None:
         )
 
 
-def _changed(value: Value, fact: facts.Changed) -> Value:
-    _agreed(fact.settings)
+def _change(value: Value, fact: facts.Changed) -> Value:
+    _check_agreed(fact.settings)
     if value.rounds and fact.settings.venues:
         raise Slip(T("a round is drawn: it cannot be played at several venues any more"), part="venues")
     if value.rounds and fact.settings.game != value.settings.game:
@@ -79,26 +79,26 @@ def _changed(value: Value, fact: facts.Changed) -> Value:
 # Players
 
 
-def _added(value: Value, fact: facts.Added) -> Value:
+def _add(value: Value, fact: facts.Added) -> Value:
     players = dict(value.players)
     for entrant in fact.entrants:
         if entrant.number in players or entrant.number < 1:
             raise Slip(T("number {found} is taken", found=entrant.number), found=entrant.number)
-        _named(entrant)
+        _check_name(entrant)
         players[entrant.number] = Player(entrant)
     return replace(value, players=players)
 
 
-def _named(entrant: Entrant) -> None:
+def _check_name(entrant: Entrant) -> None:
     if not entrant.name.strip():
         raise Slip(T("a player needs a name"), part="name", found=entrant.number)
     if entrant.fixed < 0:
         raise Slip(T("{found} is no table", found=entrant.fixed), part="fixed", found=entrant.fixed)
 
 
-def _renamed(value: Value, fact: facts.Renamed) -> Value:
+def _rename(value: Value, fact: facts.Renamed) -> Value:
     player = value.player(fact.entrant.number)
-    _named(fact.entrant)
+    _check_name(fact.entrant)
     last = player.entrant.last if fact.entrant.name.endswith(player.entrant.last) else ""
     return _with(value, replace(player, entrant=replace(fact.entrant, last=fact.entrant.last or last)))
 
@@ -107,14 +107,14 @@ def _with(value: Value, *players: Player) -> Value:
     return replace(value, players={**value.players, **{player.number: player for player in players}})
 
 
-def _came(value: Value, fact: facts.Came) -> Value:
+def _arrive(value: Value, fact: facts.Came) -> Value:
     if fact.since < 1:
         raise Slip(T("rounds are counted from 1"), part="since")
-    found = [value.player(number) for number in fact.players]
-    return _with(value, *(replace(player, since=fact.since, until=None, by=None, joined=False) for player in found))
+    players = [value.player(number) for number in fact.players]
+    return _with(value, *(replace(player, since=fact.since, until=None, by=None, joined=False) for player in players))
 
 
-def _left(value: Value, fact: facts.Left) -> Value:
+def _leave(value: Value, fact: facts.Left) -> Value:
     player = value.player(fact.player)
     _not_played(value, player.number, fact.since)
     return _out(_with(value, replace(player, until=fact.since)), player.number, fact.since)
@@ -136,7 +136,7 @@ def _not_played(value: Value, number: int, since: int) -> None:
         raise Slip(T("{name} has a result in round {round}", name=name, round=played[0]), found=played[0])
 
 
-def _replaced(value: Value, fact: facts.Replaced) -> Value:
+def _replace(value: Value, fact: facts.Replaced) -> Value:
     gone, new = value.player(fact.player), value.player(fact.by)
     if gone.number == new.number:
         raise Slip(T("{name} cannot replace themselves", name=new.entrant.name))
@@ -149,13 +149,13 @@ def _replaced(value: Value, fact: facts.Replaced) -> Value:
                 T("{name} already sits at a table in round {round}", name=new.entrant.name, round=at.number),
                 found=at.number,
             )
-        value = value.with_round(_swapped(at, gone.number, new.number))
+        value = value.with_round(_swap(at, gone.number, new.number))
     since = fact.since if new.since is None else min(new.since, fact.since)
     gone = replace(gone, until=fact.since, by=new.number, joined=fact.joined)
     return _with(value, gone, replace(new, since=since, until=None))
 
 
-def _swapped(at: Round, old: int, new: int) -> Round:
+def _swap(at: Round, old: int, new: int) -> Round:
     def swap(seats: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(new if number == old else number for number in seats)
 
@@ -166,7 +166,7 @@ def _swapped(at: Round, old: int, new: int) -> Round:
 # Rounds
 
 
-def _drawn(value: Value, fact: facts.Drawn) -> Value:
+def _draw(value: Value, fact: facts.Drawn) -> Value:
     if value.settings.venues:
         raise Slip(T("this tournament is played at its venues: each draws its own rounds"), part="venues")
     if fact.round < 1 or any(number not in value.rounds for number in range(1, fact.round)):
@@ -176,11 +176,11 @@ def _drawn(value: Value, fact: facts.Drawn) -> Value:
         raise Slip(T("round {found} has results: its draw stays", found=fact.round), found=fact.round)
     _all_seated(value, fact)
     streams = fact.streams or ("",) * len(fact.tables)
-    found = {
+    tables = {
         table: Sitting(fact.round, table, seats, stream)
         for table, (seats, stream) in enumerate(zip(fact.tables, streams, strict=True), 1)
     }
-    return value.with_round(Round(fact.round, found, fact.out, fact.certificate, groups=fact.groups))
+    return value.with_round(Round(fact.round, tables, fact.out, fact.certificate, groups=fact.groups))
 
 
 def _all_seated(value: Value, fact: facts.Drawn) -> None:
@@ -200,25 +200,25 @@ def _all_seated(value: Value, fact: facts.Drawn) -> None:
             raise Slip(T("{found} seats: this game is for {expected}", found=len(seats), expected=players))
 
 
-def _repaired(value: Value, fact: facts.SeatsRepaired) -> Value:
+def _repair(value: Value, fact: facts.SeatsRepaired) -> Value:
     at = value.round(fact.round)
-    found = dict(at.tables)
+    tables = dict(at.tables)
     for table, seats in fact.tables:
         if len(seats) != len(value.sitting(fact.round, table).seats):
             raise Slip(T("table {table} has as many seats as before", table=table), found=table)
-        found[table] = replace(found[table], seats=seats)
+        tables[table] = replace(tables[table], seats=seats)
     seen: set[int] = set()
-    for number in (number for sitting in found.values() for number in sitting.seats):
+    for number in (number for sitting in tables.values() for number in sitting.seats):
         name = value.player(number).entrant.name
         if number in seen:
             raise Slip(T("{name} sits twice in round {round}", name=name, round=fact.round), found=number)
         seen.add(number)
     before = {number for sitting in at.tables.values() for number in sitting.seats} | set(at.out)
     out = tuple(sorted(before - seen))
-    return value.with_round(replace(at, tables=found, out=out))
+    return value.with_round(replace(at, tables=tables, out=out))
 
 
-def _clocked(value: Value, fact: facts.RoundStarted | facts.Paused | facts.Resumed, now: float) -> Value:
+def _run_clock(value: Value, fact: facts.RoundStarted | facts.Paused | facts.Resumed, now: float) -> Value:
     at = value.round(fact.round)
     clock = at.clock
     if isinstance(fact, facts.RoundStarted):
@@ -249,71 +249,71 @@ def _extra(value: Value, fact: facts.ExtraTime) -> Value:
 # The director
 
 
-def _penalised(value: Value, seq: int, fact: facts.Penalised, by: str) -> Value:
+def _penalise(value: Value, seq: int, fact: facts.Penalised, by: str) -> Value:
     value.player(fact.player)
     check_reason(fact.reason)
     if fact.points < 0:
         raise Slip(T("a penalty takes points: write how many, without a minus"), part="points")
-    found = Penalty(seq, fact.player, fact.points, fact.reason, fact.round, by)
-    return replace(value, penalties={**value.penalties, seq: found})
+    penalty = Penalty(seq, fact.player, fact.points, fact.reason, fact.round, by)
+    return replace(value, penalties={**value.penalties, seq: penalty})
 
 
-def _cancelled(value: Value, fact: facts.PenaltyCancelled) -> Value:
+def _cancel(value: Value, fact: facts.PenaltyCancelled) -> Value:
     check_reason(fact.reason)
     if fact.penalty not in value.penalties:
         raise Slip(T("there is no penalty {found}", found=fact.penalty), found=fact.penalty)
-    found = replace(value.penalties[fact.penalty], cancelled=fact.reason)
-    return replace(value, penalties={**value.penalties, fact.penalty: found})
+    penalty = replace(value.penalties[fact.penalty], cancelled=fact.reason)
+    return replace(value, penalties={**value.penalties, fact.penalty: penalty})
 
 
-def _adjusted(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
+def _adjust(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
     """Set what a player gets, whatever the table's result. Settle a table without one once all its players are set."""
     value.player(fact.player)
     sitting = value.round(fact.round).sitting_of(fact.player)
     check_reason(fact.reason)
-    found = Adjustment(fact.player, fact.round, fact.points + Fraction(fact.half, 2), fact.reason, by)
-    value = replace(value, adjusted={**value.adjusted, (fact.round, fact.player): found})
+    adjustment = Adjustment(fact.player, fact.round, fact.points + Fraction(fact.half, 2), fact.reason, by)
+    value = replace(value, adjusted={**value.adjusted, (fact.round, fact.player): adjustment})
     if sitting and not sitting.results and all((fact.round, player) in value.adjusted for player in sitting.seats):
         return results.settle(value, sitting, Result((), seq, reason=fact.reason, award="nothing"))
     return value
 
 
-def _finished(value: Value, fact: facts.Finished) -> Value:
+def _finish(value: Value, fact: facts.Finished) -> Value:
     return replace(value, finished=True)
 
 
-def _noted(value: Value, fact: facts.Noted) -> Value:
+def _note(value: Value, fact: facts.Noted) -> Value:
     return value
 
 
-def _taken_over(value: Value, fact: facts.TakenOver) -> Value:
+def _take_over(value: Value, fact: facts.TakenOver) -> Value:
     value.sitting(fact.round, fact.table)
     return value
 
 
-def _linked(value: Value, fact: facts.Linked) -> Value:
+def _link(value: Value, fact: facts.Linked) -> Value:
     return value.with_sitting(replace(value.sitting(fact.round, fact.table), stream=fact.stream))
 
 
-def _opened_again(value: Value, fact: facts.Opened) -> Value:
+def _open_again(value: Value, fact: facts.Opened) -> Value:
     raise Slip(T("this tournament is open already"))
 
 
 _STEPS: dict[type[facts.Fact], Callable[[Value, Any], Value]] = {
-    facts.Opened: _opened_again,
-    facts.Changed: _changed,
-    facts.Added: _added,
-    facts.Renamed: _renamed,
-    facts.Came: _came,
-    facts.Left: _left,
-    facts.Replaced: _replaced,
-    facts.Drawn: _drawn,
-    facts.SeatsRepaired: _repaired,
+    facts.Opened: _open_again,
+    facts.Changed: _change,
+    facts.Added: _add,
+    facts.Renamed: _rename,
+    facts.Came: _arrive,
+    facts.Left: _leave,
+    facts.Replaced: _replace,
+    facts.Drawn: _draw,
+    facts.SeatsRepaired: _repair,
     facts.ExtraTime: _extra,
-    facts.Finished: _finished,
-    facts.Confirmed: results.confirmed,
-    facts.PenaltyCancelled: _cancelled,
-    facts.Noted: _noted,
-    facts.TakenOver: _taken_over,
-    facts.Linked: _linked,
+    facts.Finished: _finish,
+    facts.Confirmed: results.confirm,
+    facts.PenaltyCancelled: _cancel,
+    facts.Noted: _note,
+    facts.TakenOver: _take_over,
+    facts.Linked: _link,
 }

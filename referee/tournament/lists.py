@@ -57,8 +57,8 @@ def _workbook(data: bytes) -> str:
 def parting(text: str) -> str:
     """The column separator: the one a `sep=` line names, else the most frequent."""
     lines = text.split("\n", LOOKED_AT)
-    said = SEPARATOR.match(lines[0].strip('"\r ').casefold())
-    return said[1] if said else max(";\t,", key="".join(lines[:LOOKED_AT]).count)
+    match = SEPARATOR.match(lines[0].strip('"\r ').casefold())
+    return match[1] if match else max(";\t,", key="".join(lines[:LOOKED_AT]).count)
 
 
 def rows_of(text: str) -> list[Row]:
@@ -72,8 +72,8 @@ def rows_of(text: str) -> list[Row]:
     line = 1
     try:
         for cells in reader:
-            told = line == 1 and bool(cells) and cells[0].strip().casefold().startswith("sep=")
-            if any(cell.strip() for cell in cells) and not told:
+            is_separator = line == 1 and bool(cells) and cells[0].strip().casefold().startswith("sep=")
+            if any(cell.strip() for cell in cells) and not is_separator:
                 rows.append((line, cells if between == "," else [cell.strip() for cell in cells]))
             line = reader.line_num + 1
             if len(rows) > MOST_ROWS:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.tournament.draws import federated
+from referee.tournament.draws import is_federated
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.words.numbers import minus
@@ -48,7 +48,7 @@ class TableState:
     slow: bool = False
 
 
-def listed(tournament: Tournament, player: int) -> Text:
+def name_in_list(tournament: Tournament, player: int) -> Text:
     """A name for an alphabetical list: last name first, where it is known."""
     who, shown = tournament.value.players[player].entrant, tournament.names[player]
     first = who.name.removesuffix(who.last).strip()
@@ -80,12 +80,12 @@ def state(
     )
     of = tournament.settings.deals_at(len(sitting.seats))
     timed = at.clock is not None and at.clock.seconds > 0
-    left = at.clock.left(now, sitting.number) if at.clock is not None and timed else None
+    left = at.clock.seconds_left(now, sitting.number) if at.clock is not None and timed else None
     playing = deals is not None or (at.begun and seen is None)
     silent = seen is not None and now - seen > lost
     word = _urgent(sitting, bool(calls)) or _word(at.begun, left, playing, silent)
-    told = word == "idle" or (word == "playing" and deals is not None)
-    slow = told and left is not None and at.clock is not None and _behind(deals or 0, of, left, at.clock.seconds)
+    is_live = word == "idle" or (word == "playing" and deals is not None)
+    slow = is_live and left is not None and at.clock is not None and _behind(deals or 0, of, left, at.clock.seconds)
     return TableState(sitting.number, word, deals, of, left, calls, slow)
 
 
@@ -115,7 +115,7 @@ def _behind(deals: int, of: int, left: float, given: int) -> bool:
     return of > 0 and share >= 1 and deals < share * SLOW
 
 
-def unseated(tournament: Tournament, number: int) -> tuple[int, ...]:
+def without_table(tournament: Tournament, number: int) -> tuple[int, ...]:
     """The players who should play a drawn round but neither sit nor wait in it: they came late, or came back."""
     at = tournament.value.round(number)
     there = {player for sitting in at.tables.values() for player in sitting.seats} | set(at.out)
@@ -135,8 +135,8 @@ COMPASS = (T("North"), T("West"), T("South"), T("East"))
 
 def seat_name(tournament: Tournament, size: int, seat: int) -> Text:
     """The name of a seat at a table of `size`: its compass point in the federation's movement, else its number."""
-    found = compass(size, seat) if federated(tournament) else None
-    return found or T("{number}", number=seat + 1)
+    name = compass(size, seat) if is_federated(tournament) else None
+    return name or T("{number}", number=seat + 1)
 
 
 def compass(size: int, seat: int) -> Text | None:
@@ -150,26 +150,26 @@ def checks(tournament: Tournament) -> tuple[Text, ...]:
     Only an adjusted score can upset a round.
     """
     settings = tournament.settings
-    found: list[Text] = []
+    doubts: list[Text] = []
     if settings.team > 1:
         teams = Counter(p.entrant.team for p in tournament.players if p.entrant.team and p.until is None)
         for team, count in sorted(teams.items()):
             if count != settings.team:
-                found.append(
+                doubts.append(
                     T("team {team} has {found} players, not {size}", team=team, found=count, size=settings.team)
                 )
     if settings.balanced:
         for at in tournament.rounds:
             total = _total(tournament, at)
             if total:
-                found.append(
+                doubts.append(
                     T(
                         "round {round}: the scores add up to {found}, not to 0",
                         round=at.number,
                         found=minus(float(total)),
                     )
                 )
-    return tuple(found)
+    return tuple(doubts)
 
 
 def _total(tournament: Tournament, at: Round) -> Fraction:

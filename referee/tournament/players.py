@@ -98,20 +98,20 @@ def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
     Commas, semicolons or tabs separate the columns. Titles may stand above the headings. Without headings the first
     column is the name and the second the club. Raises Slip for a file that is no list.
     """
-    titles, heads, rows = _headed(rows_of(text))
+    titles, heads, rows = _split_headings(rows_of(text))
     width = len(heads) or max((len(cells) for _, cells in rows), default=1)
-    guessed = _guessed(heads) if heads else ["name", "club"]
-    said = [word if word in FIELDS else "" for word in columns or guessed]
-    kept = tuple((said + [""] * width)[:width])
+    guessed = _guess(heads) if heads else ["name", "club"]
+    words = [word if word in FIELDS else "" for word in columns or guessed]
+    kept = tuple((words + [""] * width)[:width])
     taken: dict[int, int] = {}
-    loose = sum(_spaced(cells) for _, cells in rows) * 2 > len(rows)
-    found = [
-        _listed(line, _joined(cells, width, loose), kept, bool(heads) and not loose, taken) for line, cells in rows
+    loose = sum(_is_spaced(cells) for _, cells in rows) * 2 > len(rows)
+    listed = [
+        _read_row(line, _rejoin(cells, width, loose), kept, bool(heads) and not loose, taken) for line, cells in rows
     ]
-    return PlayerList(tuple(" ".join(filter(None, cells)) for _, cells in titles), tuple(heads), kept, tuple(found))
+    return PlayerList(tuple(" ".join(filter(None, cells)) for _, cells in titles), tuple(heads), kept, tuple(listed))
 
 
-def _headed(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
+def _split_headings(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
     """The title lines, the headings, the rows below them."""
     for at, (_, cells) in enumerate(rows[:MOST_TITLES]):
         known = [word for word in map(_word, cells) if word is not None]
@@ -120,26 +120,26 @@ def _headed(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
     return [], [], rows
 
 
-def _guessed(heads: Sequence[str]) -> list[str]:
+def _guess(heads: Sequence[str]) -> list[str]:
     """The kinds of the columns by their headings; each kind is given once."""
-    found: list[str] = []
+    guesses: list[str] = []
     for word in map(_word, heads):
-        found.append("" if word is None or word in found else word)
-    return found
+        guesses.append("" if word is None or word in guesses else word)
+    return guesses
 
 
 def _word(head: str) -> str | None:
     """The kind of column a heading names, None where it is unknown."""
-    said = " ".join(head.strip(" \t.:*").casefold().split())
-    return next((word for word, some in COLUMNS.items() if said in some), None)
+    plain = " ".join(head.strip(" \t.:*").casefold().split())
+    return next((word for word, some in COLUMNS.items() if plain in some), None)
 
 
-def _spaced(cells: Sequence[str]) -> bool:
+def _is_spaced(cells: Sequence[str]) -> bool:
     """Whether a row has a comma followed by a space, as in a sentence."""
     return any(cell[:1] == " " for cell in cells[1:])
 
 
-def _joined(cells: Sequence[str], width: int, loose: bool) -> list[str]:
+def _rejoin(cells: Sequence[str], width: int, loose: bool) -> list[str]:
     """The cells of a row, joined again where unquoted commas split them.
 
     It is so if the row is too long by as many cells as begin with a space.
@@ -147,23 +147,23 @@ def _joined(cells: Sequence[str], width: int, loose: bool) -> list[str]:
     more = len(cells) - width
     if loose or more <= 0 or sum(cell[:1] == " " for cell in cells) != more:
         return list(cells)
-    found: list[str] = []
+    parts: list[str] = []
     for cell in cells:
-        if cell[:1] == " " and found:
-            found[-1] += "," + cell
+        if cell[:1] == " " and parts:
+            parts[-1] += "," + cell
         else:
-            found.append(cell)
-    return found
+            parts.append(cell)
+    return parts
 
 
-def _listed(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
+def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
     """Read a row. `strict`: a comma followed by a space is an error, as it split a text."""
     kept = tuple(cell.strip() for cell in cells)
-    said = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
+    fields = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
     try:
-        if any(kept[len(columns) :]) or (strict and _spaced(cells)):
+        if any(kept[len(columns) :]) or (strict and _is_spaced(cells)):
             raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
-        entrant = _entrant(said)
+        entrant = _entrant(fields)
         if entrant.number in taken:
             other = taken[entrant.number]
             raise Slip(T("number {found} stands on line {line} too", found=entrant.number, line=other))
@@ -184,13 +184,13 @@ def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
     by_name: dict[tuple[str, str], list[str]] = {}
     for one in there:
         by_name.setdefault(_key(one), []).append(one.licence)
-    found = []
+    answers = []
     for one in entrants:
         alike = by_name.setdefault(_key(one), [])
-        found.append(one.licence in by_licence if one.licence and all(alike) else bool(alike))
+        answers.append(one.licence in by_licence if one.licence and all(alike) else bool(alike))
         by_licence |= {one.licence} - {""}
         alike.append(one.licence)
-    return found
+    return answers
 
 
 def _key(one: Entrant) -> tuple[str, str]:
@@ -206,12 +206,12 @@ def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: bool 
     wanted = [one for one, known in zip(entrants, there, strict=True) if doubles or not known]
     taken = {player.number for player in tournament.players}
     free = [replace(one, number=0) if one.number in taken else one for one in wanted]
-    return _numbered(free, taken | {one.number for one in free}, tournament.next_number)
+    return _number(free, taken | {one.number for one in free}, tournament.next_number)
 
 
-def _numbered(found: Iterable[Entrant], taken: set[int], first: int) -> tuple[Entrant, ...]:
+def _number(entrants: Iterable[Entrant], taken: set[int], first: int) -> tuple[Entrant, ...]:
     given, number = [], first
-    for entrant in found:
+    for entrant in entrants:
         if not entrant.number:
             while number in taken:
                 number += 1
@@ -226,19 +226,19 @@ def _cell(cells: Sequence[str], at: int) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in RUNS else text
 
 
-def _entrant(said: Mapping[str, str]) -> Entrant:
-    last, first = said.get("last") or said.get("name", ""), said.get("first", "")
+def _entrant(fields: Mapping[str, str]) -> Entrant:
+    last, first = fields.get("last") or fields.get("name", ""), fields.get("first", "")
     name = " ".join(part for part in (first, last) if part)
     if not name:
         raise Slip(T("a player needs a name"))
-    for text in said.values():
+    for text in fields.values():
         if CONTROL.search(text):
             raise Slip(T("“{found}” holds a character that cannot be kept", found=clip(repr(text)[1:-1])))
         if len(text) > MOST_LETTERS:
             raise Slip(T("“{found}” is too long: at most {most} letters", found=clip(text), most=MOST_LETTERS))
-    words = {word: said.get(word, "") for word in ("club", "team", "apart", "licence")}
-    numbers = {word: _count(said.get(word, "")) for word in ("number", "fixed")}
-    seeded = said.get("seeded", "").casefold() not in UNSEEDED
+    words = {word: fields.get(word, "") for word in ("club", "team", "apart", "licence")}
+    numbers = {word: _count(fields.get(word, "")) for word in ("number", "fixed")}
+    seeded = fields.get("seeded", "").casefold() not in UNSEEDED
     return Entrant(name=name, last=last if first else "", seeded=seeded, **words, **numbers)  # type: ignore[arg-type]
 
 

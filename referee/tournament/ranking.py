@@ -57,9 +57,9 @@ class Rule:
     by_round: bool = False
 
     @property
-    def told(self) -> tuple[Text, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         """The rule in sentences, for the page that applies it."""
-        said = [
+        texts = [
             (self.count == "sum", T("The points of the evenings are added up.")),
             (self.count == "average", T("The points of all rounds are divided by their number.")),
             (self.by_round, T("The places of each round give {points} points; who is level shares them.",
@@ -78,7 +78,7 @@ class Rule:
             (bool(self.handicap), T("Handicap: each evening adds {percent} percent of what one’s average so far lies "
                                     "below the best average so far.", percent=self.handicap)),
         ]  # fmt: skip
-        return tuple(text for stands, text in said if stands)
+        return tuple(text for stands, text in texts if stands)
 
 
 RULES: Mapping[str, Rule] = {
@@ -185,7 +185,7 @@ def back(day: date, months: int) -> date:
     raise AssertionError(day)
 
 
-def left_out(rule: Rule, evening: Dated, until: date) -> Text | None:
+def reason_left_out(rule: Rule, evening: Dated, until: date) -> Text | None:
     """Why a tournament does not count under a rule, None where it counts."""
     rows = _rows(rule, evening.tournament)
     if evening.day > until:
@@ -207,8 +207,8 @@ def ranking(evenings: Sequence[Dated], rule: Rule, until: date | None = None) ->
     The same name and club is the same person; where a rule ranks groups of teams, the same team.
     """
     until = until or max((evening.day for evening in evenings), default=date.min)
-    out = {at: why for at, one in enumerate(evenings) if (why := left_out(rule, one, until))}
-    found: dict[tuple[str, str], dict[int, Part]] = {}
+    out = {at: why for at, one in enumerate(evenings) if (why := reason_left_out(rule, one, until))}
+    people: dict[tuple[str, str], dict[int, Part]] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
     for at, evening in enumerate(evenings):
         if at in out:
@@ -216,13 +216,13 @@ def ranking(evenings: Sequence[Dated], rule: Rule, until: date | None = None) ->
         for who, part in _evening(rule, at, evening.tournament):
             key = person(*who)
             names.setdefault(key, who)
-            found.setdefault(key, {})[at] = part
+            people.setdefault(key, {})[at] = part
     if rule.handicap:
-        _add_handicaps(rule, found)
+        _add_handicaps(rule, people)
     there = [at for at in range(len(evenings)) if at not in out]
     regions = [evening.tournament.settings.region for evening in evenings]
-    lines = [_line(rule, names[key], _with_missed(rule, parts, there, found), regions) for key, parts in found.items()]
-    return Ranking(rule, _placed(lines), out)
+    lines = [_line(rule, names[key], _with_missed(rule, own, there, people), regions) for key, own in people.items()]
+    return Ranking(rule, _rank(lines), out)
 
 
 def _rows(rule: Rule, tournament: Tournament) -> Sequence[Row]:
@@ -234,7 +234,7 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
     rows, there = _rows(rule, tournament), people(tournament)
     given = _by_place(rule, rows) if rule.count == "places" else {}
     teams = bool(rule.group) and tournament.settings.team > 1
-    found = []
+    parts = []
     for row in rows:
         sat = tuple(
             Sat(number, cell.table, cell.points, cell.kind)
@@ -247,23 +247,23 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
             points = sum((one.points for one in sat), ZERO) - row.penalties
         worth = given[row.players] if given else points
         who = (row.name, row.club) if teams else there[row.players[0]]
-        found.append((who, Part(at, row.place, len(rows), row.played, points, worth, sat, row.penalties)))
-    return found
+        parts.append((who, Part(at, row.place, len(rows), row.played, points, worth, sat, row.penalties)))
+    return parts
 
 
 def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fraction]:
     """The points for the places of an evening, or for those of each of its rounds."""
     if not rule.by_round:
-        return _given(rule, [(row.place, row.players) for row in rows])
-    found = dict.fromkeys((row.players for row in rows), ZERO)
+        return _points(rule, [(row.place, row.players) for row in rows])
+    worth = dict.fromkeys((row.players for row in rows), ZERO)
     for at in range(max((len(row.rounds) for row in rows), default=0)):
-        made = [(-cell.points if (cell := row.rounds[at]) else ZERO, row.players) for row in rows]
-        for players, points in _given(rule, sorted(made)).items():
-            found[players] += points
-    return found
+        order = [(-cell.points if (cell := row.rounds[at]) else ZERO, row.players) for row in rows]
+        for players, points in _points(rule, sorted(order)).items():
+            worth[players] += points
+    return worth
 
 
-def _given(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) -> Mapping[tuple[int, ...], Fraction]:
+def _points(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) -> Mapping[tuple[int, ...], Fraction]:
     """The points for places; level lines share those of their places. `level`: lines in order, each after its worth."""
     given: dict[tuple[int, ...], Fraction] = {}
     for _, group in groupby(level, key=lambda one: one[0]):
@@ -273,16 +273,16 @@ def _given(rule: Rule, level: Sequence[tuple[int | Fraction, tuple[int, ...]]]) 
     return given
 
 
-def _add_handicaps(rule: Rule, found: Mapping[tuple[str, str], dict[int, Part]]) -> None:
+def _add_handicaps(rule: Rule, people: Mapping[tuple[str, str], dict[int, Part]]) -> None:
     """Add the handicap, evening by evening: a share of the gap between one's average so far and the best.
 
     The first evening has none.
     """
     sums: dict[tuple[str, str], list[Fraction]] = {}
-    for at in sorted({at for parts in found.values() for at in parts}):
+    for at in sorted({at for parts in people.values() for at in parts}):
         mean = {key: sum(points, ZERO) / len(points) for key, points in sums.items()}
         best = max(mean.values(), default=ZERO)
-        for key, parts in found.items():
+        for key, parts in people.items():
             if (part := parts.get(at)) is not None:
                 added = (best - mean[key]) * rule.handicap / 100 if key in mean else ZERO
                 sums.setdefault(key, []).append(part.points)
@@ -290,20 +290,20 @@ def _add_handicaps(rule: Rule, found: Mapping[tuple[str, str], dict[int, Part]])
 
 
 def _with_missed(
-    rule: Rule, parts: Mapping[int, Part], there: Sequence[int], found: Mapping[tuple[str, str], Mapping[int, Part]]
+    rule: Rule, parts: Mapping[int, Part], there: Sequence[int], people: Mapping[tuple[str, str], Mapping[int, Part]]
 ) -> list[Part]:
     """A line's evenings, missed ones valued as the rule says."""
     if rule.missed == "nothing" or rule.count == "average":
         return [parts[at] for at in sorted(parts)]
     mean = sum((part.worth for part in parts.values()), ZERO) / len(parts)
-    made = []
+    complete = []
     for at in there:
         if at in parts:
-            made.append(parts[at])
+            complete.append(parts[at])
             continue
-        last = min(others[at].worth for others in found.values() if at in others)
-        made.append(Part(at, 0, 0, 0, ZERO, mean if rule.missed == "average" else last))
-    return made
+        last = min(others[at].worth for others in people.values() if at in others)
+        complete.append(Part(at, 0, 0, 0, ZERO, mean if rule.missed == "average" else last))
+    return complete
 
 
 def _line(rule: Rule, who: tuple[str, str], parts: Sequence[Part], regions: Sequence[str]) -> Line:
@@ -336,7 +336,7 @@ def _rate(rule: Rule, part: Part) -> Fraction:
     return part.worth / part.played if rule.count == "average" and part.played else part.worth
 
 
-def _placed(lines: Sequence[Line]) -> tuple[Line, ...]:
+def _rank(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines in order, those without a place last; level lines share a place and stand by name."""
     ordered = sorted(lines, key=lambda line: (line.why is not None, -line.total, line.name.casefold(), line.club))
     totals = [line.total for line in ordered if line.why is None]
@@ -349,20 +349,20 @@ def _placed(lines: Sequence[Line]) -> tuple[Line, ...]:
 # --- clubs, finals
 
 
-def clubs(found: Ranking, best: int) -> tuple[tuple[str, Fraction, tuple[Line, ...]], ...]:
+def clubs(ranking: Ranking, best: int) -> tuple[tuple[str, Fraction, tuple[Line, ...]], ...]:
     """The clubs, each by the sum of its `best` placed lines: name, sum, those lines."""
-    names = dict.fromkeys(line.club for line in found.lines if line.place and line.club)
+    names = dict.fromkeys(line.club for line in ranking.lines if line.place and line.club)
     rows = []
     for name in names:
-        some = tuple(line for line in found.lines if line.place and line.club == name)[:best]
+        some = tuple(line for line in ranking.lines if line.place and line.club == name)[:best]
         rows.append((name, sum((line.total for line in some), ZERO), some))
     return tuple(sorted(rows, key=lambda row: (-row[1], row[0].casefold())))
 
 
-def finals(found: Ranking, tables: int, seats: int = 4) -> tuple[tuple[Line, ...], ...]:
+def finals(ranking: Ranking, tables: int, seats: int = 4) -> tuple[tuple[Line, ...], ...]:
     """The tables of a final, the first of the ranking spread over them (1-5-9-13, 2-6-10-14 with four tables).
 
     Empty where too few have a place.
     """
-    some = [line for line in found.lines if line.place][: tables * seats]
+    some = [line for line in ranking.lines if line.place][: tables * seats]
     return tuple(tuple(some[at::tables]) for at in range(tables)) if len(some) == tables * seats else ()

@@ -41,16 +41,16 @@ def ratings(tournaments: Sequence[Tournament]) -> tuple[Rating, ...]:
 
     Each table of each round is a match of all its players.
     """
-    found: dict[tuple[str, str], Any] = {}
+    latest: dict[tuple[str, str], Any] = {}
     played: dict[tuple[str, str], int] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
-    for _, sitting, rated in _rated(tournaments):
+    for _, sitting, rated in _rate(tournaments):
         for (_, who), after in zip(sitting, rated, strict=True):
             key = person(*who)
             names.setdefault(key, who)
             played[key] = played.get(key, 0) + 1
-            found[key] = after
-    rows = [Rating(*names[key], one.mu, one.sigma, one.ordinal(), played[key]) for key, one in found.items()]
+            latest[key] = after
+    rows = [Rating(*names[key], one.mu, one.sigma, one.ordinal(), played[key]) for key, one in latest.items()]
     return tuple(sorted(rows, key=lambda row: (-row.ordinal, row.name.casefold())))
 
 
@@ -69,7 +69,7 @@ def steps(tournaments: Sequence[Tournament], name: str, club: str) -> tuple[Step
     mine = person(name, club)
     return tuple(
         Step(*at, after.ordinal())
-        for at, sitting, rated in _rated(tournaments)
+        for at, sitting, rated in _rate(tournaments)
         for (_, who), after in zip(sitting, rated, strict=True)
         if person(*who) == mine
     )
@@ -79,7 +79,7 @@ Seated = list[tuple[int, tuple[str, str]]]
 """The players of a table: what each was paid, name and club."""
 
 
-def _rated(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
+def _rate(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
     """Each table in turn: evening, round and table, its players, and their ratings afterwards."""
     try:
         from openskill.models import PlackettLuce
@@ -106,5 +106,5 @@ def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tup
             yield (
                 (at.number, sitting.number),
                 [there[number] for number in sitting.seats],
-                [sitting.result.paid(seat) for seat in range(len(sitting.seats))],
+                [sitting.result.net(seat) for seat in range(len(sitting.seats))],
             )

@@ -19,26 +19,26 @@ AWARDS: Mapping[str, Text] = {
 """What the players of an unplayed table get."""
 
 
-def entered(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Value:
+def enter(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Value:
     """Add a version of a table's result. One written by the director needs no confirmation."""
     sitting = value.sitting(fact.round, fact.table)
     _sums(value, sitting, fact)
     if isinstance(fact, facts.Corrected):
         if not fact.reason.strip():
             raise Slip(T("a reason is needed"), part="reason")
-        found = Result(
+        result = Result(
             fact.scores, seq, None, "total", fact.penalties, fact.deals, fact.takers, fact.marks, fact.reason
         )
-        return settle(value, sitting, found)
-    _known(sitting, fact.version)
+        return settle(value, sitting, result)
+    _check_version(sitting, fact.version)
     _seat(sitting, fact.seat)
     if sitting.confirmed and fact.seat is not None:
         raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
-    found = Result(
+    result = Result(
         fact.scores, seq, fact.seat, fact.depth, fact.penalties, fact.deals, fact.takers, fact.marks, awards=fact.awards
     )
     agreed = fact.seat is None or not value.settings.confirm
-    return _settled(value, sitting).with_sitting(_with(sitting, found, agreed))
+    return _resolve(value, sitting).with_sitting(_with(sitting, result, agreed))
 
 
 def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
@@ -55,7 +55,7 @@ def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
 
 def settle(value: Value, sitting: Sitting, result: Result) -> Value:
     """Add a version of a table's result set by the director, and confirm it."""
-    return _settled(value, sitting).with_sitting(_with(sitting, result, True))
+    return _resolve(value, sitting).with_sitting(_with(sitting, result, True))
 
 
 def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
@@ -63,7 +63,7 @@ def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
     return replace(sitting, results=results, confirmed=confirmed_, confirmed_by=None, dispute=None)
 
 
-def _settled(value: Value, sitting: Sitting) -> Value:
+def _resolve(value: Value, sitting: Sitting) -> Value:
     """Resolve the call that the table's dispute made."""
     call = value.calls.get(sitting.dispute.entry) if sitting.dispute else None
     if call is None:
@@ -71,31 +71,31 @@ def _settled(value: Value, sitting: Sitting) -> Value:
     return replace(value, calls={**value.calls, call.number: replace(call, state="resolved")})
 
 
-def confirmed(value: Value, fact: facts.Confirmed) -> Value:
+def confirm(value: Value, fact: facts.Confirmed) -> Value:
     """Confirm a table's result, as another seat or the director."""
     sitting = value.sitting(fact.round, fact.table)
     if sitting.result is None:
         raise Slip(T("table {table} has no result yet", table=fact.table), found=fact.table)
-    _known(sitting, fact.version)
+    _check_version(sitting, fact.version)
     _seat(sitting, fact.seat)
     if fact.seat is not None and fact.seat == sitting.result.seat:
         raise Slip(T("another player confirms what you entered"), found=fact.seat)
     if sitting.dispute and fact.seat is not None and fact.seat != sitting.dispute.seat:
         raise Slip(T("the result is disputed: the director decides"), found=fact.table)
     after = replace(sitting, confirmed=True, confirmed_by=fact.seat, dispute=None)
-    return _settled(value, sitting).with_sitting(after)
+    return _resolve(value, sitting).with_sitting(after)
 
 
-def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved | facts.Disputed, at: float) -> Value:
+def call(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved | facts.Disputed, at: float) -> Value:
     """Add a call for the director, or change the state of one."""
     if isinstance(fact, facts.CallMoved):
-        return _moved(value, fact)
+        return _move(value, fact)
     sitting = value.sitting(fact.round, fact.table)
     _seat(sitting, fact.seat)
     if isinstance(fact, facts.Disputed):
         if sitting.result is None:
             raise Slip(T("table {table} has no result yet", table=fact.table), found=fact.table)
-        _known(sitting, fact.version)
+        _check_version(sitting, fact.version)
         if sitting.confirmed and fact.seat is not None:
             raise Slip(T("this result is confirmed: only the director changes it now"), found=fact.table)
         dispute = Dispute(seq, fact.seat, fact.text)
@@ -104,7 +104,7 @@ def called(value: Value, seq: int, fact: facts.DirectorCalled | facts.CallMoved 
     return replace(value, calls={**value.calls, seq: call})
 
 
-def _moved(value: Value, fact: facts.CallMoved) -> Value:
+def _move(value: Value, fact: facts.CallMoved) -> Value:
     if fact.call not in value.calls:
         raise Slip(T("there is no call {found}", found=fact.call), found=fact.call)
     if fact.state not in CALLS:
@@ -115,7 +115,7 @@ def _moved(value: Value, fact: facts.CallMoved) -> Value:
     return replace(value, calls={**value.calls, fact.call: replace(call, state=fact.state, answers=answers)})
 
 
-def _known(sitting: Sitting, version: int) -> None:
+def _check_version(sitting: Sitting, version: int) -> None:
     if version != sitting.version:
         raise Slip(
             T("table {table} has another result meanwhile: look at it first", table=sitting.number),

@@ -21,7 +21,7 @@ def points_of(settings: Settings, at: Round, provisional: bool = False) -> Itera
     ]
     most = max((len(sitting.seats) for sitting in at.tables.values()), default=0)
     for sitting, result in counting:
-        paid = [result.paid(seat) for seat in range(len(sitting.seats))]
+        paid = [result.net(seat) for seat in range(len(sitting.seats))]
         got = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
         yield from zip([sitting.number] * len(got), sitting.seats, got, strict=True)
 
@@ -41,4 +41,4 @@ def places(paid: Sequence[int], most: int) -> list[Fraction]:
 
 def scores_of(result: Result) -> tuple[int, ...]:
     """What each seat gets, less the table's penalties."""
-    return tuple(result.paid(seat) for seat in range(len(result.scores)))
+    return tuple(result.net(seat) for seat in range(len(result.scores)))

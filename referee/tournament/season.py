@@ -54,13 +54,13 @@ def person(name: str, club: str) -> tuple[str, str]:
 def people(tournament: Tournament) -> Mapping[int, tuple[str, str]]:
     """Name and club of an evening's players, by number. Of two people with both alike, the second is `name #2`."""
     alike: Counter[tuple[str, str]] = Counter()
-    found = {}
+    names = {}
     for player in sorted(tournament.players, key=lambda player: player.since is None):
         who = player.entrant
         alike[person(who.name, who.club)] += 1
         which = alike[person(who.name, who.club)]
-        found[who.number] = (f"{who.name} #{which}" if which > 1 else who.name, who.club)
-    return found
+        names[who.number] = (f"{who.name} #{which}" if which > 1 else who.name, who.club)
+    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Known:
     licence: str = ""
 
 
-def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
+def unite(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
     """The evenings of several clubs with each person under one name and club, and who these people are.
 
     `evenings` are given with the club's name. A licence identifies a person, who goes by the name and club of the last
@@ -86,7 +86,7 @@ def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament]
             if who.licence:
                 licences[person(who.name, who.club)] = who.licence
                 last[who.licence] = who
-    made, known = [], {}
+    tournaments, known = [], {}
     for club, tournament in evenings:
         players = {}
         for number, player in tournament.value.players.items():
@@ -96,13 +96,13 @@ def united(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament]
             who = replace(who, name=as_last.name, club=as_last.club, licence=licence)
             known[person(who.name, who.club)] = Known(who.name, who.club, licence)
             players[number] = replace(player, entrant=who)
-        made.append(Tournament(tournament.log[-1:], replace(tournament.value, players=players)))
-    return made, known
+        tournaments.append(Tournament(tournament.log[-1:], replace(tournament.value, players=players)))
+    return tournaments, known
 
 
 def initials(name: str) -> str:
     """A name as initials: “Jean-Paul Noël” is J.-P. N."""
-    return re.sub(r"([^\W\d_])[^\W_]*\.?", lambda found: f"{found[1]}.", name)
+    return re.sub(r"([^\W\d_])[^\W_]*\.?", lambda match: f"{match[1]}.", name)
 
 
 def season_standings(
@@ -115,17 +115,17 @@ def season_standings(
     line of two joined players counts for the first. A person with fewer than `least` evenings has no place: where
     points may be negative, one evening would otherwise beat three.
     """
-    found: dict[tuple[str, str], list[Evening | None]] = {}
+    by_person: dict[tuple[str, str], list[Evening | None]] = {}
     names: dict[tuple[str, str], tuple[str, str]] = {}
     for at, tournament in enumerate(tournaments):
         rows, there = standings(tournament).rows, people(tournament)
         for row in rows:
             who = there[row.players[0]]
             names.setdefault(person(*who), who)
-            mine = found.setdefault(person(*who), [None] * len(tournaments))
+            mine = by_person.setdefault(person(*who), [None] * len(tournaments))
             mine[at] = Evening(_points(row, rows, count), row.place, row.played)
     lines = []
-    for key, evenings in found.items():
+    for key, evenings in by_person.items():
         counted = _best(evenings, best, count)
         lines.append((_total(counted, count), names[key], counted))
     lines.sort(key=lambda line: (-line[0], line[1][0].casefold(), line[1][1].casefold()))
@@ -148,13 +148,13 @@ def _there(evenings: Sequence[Evening | None]) -> int:
 def _points(row: Row, rows: Sequence[Row], count: str) -> Fraction:
     match count:
         case "places":
-            return _left_behind(row, rows)
+            return _beaten_players(row, rows)
         case "average":  # the rounds as played, whatever the evening's own scoring
             return sum((cell.points for cell in row.rounds if cell and cell.kind != "bye"), ZERO) - row.penalties
     return row.total
 
 
-def _left_behind(row: Row, rows: Sequence[Row]) -> Fraction:
+def _beaten_players(row: Row, rows: Sequence[Row]) -> Fraction:
     return Fraction(sum(2 * (other.place > row.place) + (other.place == row.place) for other in rows) - 1, 2)
 
 

@@ -124,9 +124,9 @@ class Settings:
 
 def usual(name: str, title: str) -> Settings:
     """The usual settings of a game. Raises Slip for an unknown game."""
-    found = game(name).usual
+    usual = game(name).usual
     return Settings(
-        title, name, found.preset, rounds=found.rounds, sizes=found.sizes, deals=found.deals, balanced=found.balanced,
+        title, name, usual.preset, rounds=usual.rounds, sizes=usual.sizes, deals=usual.deals, balanced=usual.balanced,
         signup=True,
     )  # fmt: skip
 
@@ -184,21 +184,21 @@ def _at_venues(settings: Settings) -> None:
         raise Slip(T("match points of boards are those of one venue"), part="venues")
 
 
-def _one_of(part: str, found: str, known: Collection[str]) -> None:
-    if found not in known:
+def _one_of(part: str, value: str, known: Collection[str]) -> None:
+    if value not in known:
         raise Slip(
-            T("“{found}” stands where one of {expected} was expected", found=found, expected=tuple(known)),
+            T("“{found}” stands where one of {expected} was expected", found=value, expected=tuple(known)),
             part=part,
-            found=found,
+            found=value,
         )
 
 
-def _between(part: str, found: int, low: int, high: int) -> None:
-    if not low <= found <= high:
+def _between(part: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
         raise Slip(
-            T("{found} stands where a number from {low} to {high} was expected", found=found, low=low, high=high),
+            T("{found} stands where a number from {low} to {high} was expected", found=value, low=low, high=high),
             part=part,
-            found=found,
+            found=value,
         )
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 
-from referee.tournament.boards.grid import matched
+from referee.tournament.boards.grid import match_tables
 from referee.tournament.boards.values import BoardSet
-from referee.tournament.duplicate import compared, overall
+from referee.tournament.duplicate import notes_of_round, overall
 from referee.tournament.scoring import points_of, scores_of
 from referee.tournament.settings import TIES, Scoring, Settings
 from referee.tournament.tournament import Tournament
@@ -76,9 +76,9 @@ class Standings:
     ties: tuple[str, ...]
 
 
-def shown(tournament: Tournament) -> int:
+def last_shown(tournament: Tournament) -> int:
     """The last round whose standings the settings show to the public; 0 shows none."""
-    last = played(tournament)
+    last = last_played(tournament)
     match tournament.settings.visible:
         case "never":
             return 0
@@ -89,7 +89,7 @@ def shown(tournament: Tournament) -> int:
     return last
 
 
-def played(tournament: Tournament) -> int:
+def last_played(tournament: Tournament) -> int:
     """The last round with a result entered, 0 before the first."""
     begun = (at.number for at in tournament.rounds if any(sitting.results for sitting in at.tables.values()))
     return max(begun, default=0)
@@ -102,7 +102,7 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
     counts on that player's line.
     """
     value = tournament.value
-    last = played(tournament) if through is None else through
+    last = last_played(tournament) if through is None else through
     rounds = tuple(at for at in tournament.rounds if at.number <= last)
     parts = (
         value.settings,
@@ -121,18 +121,18 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
 
 def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provisional: bool) -> Standings:
     value, names = tournament.value, tournament.names
-    cells = [_adjusted(value, at.number, _cells(tournament, at, provisional)) for at in rounds]
-    shares, final = carried(value.settings, rounds), _finals(rounds)
+    cells = [_adjust(value, at.number, _cells(tournament, at, provisional)) for at in rounds]
+    shares, final = carried_shares(value.settings, rounds), _finals(rounds)
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
-        own = _counted(value, tuple(_merged(column, line) for column in cells), shares)
-        off, counted = _taken(value, line, last, shares)
+        own = _with_counts(value, tuple(_merge(column, line) for column in cells), shares)
+        off, counted = _deductions(value, line, last, shares)
         name = " / ".join(names[number] for number in line)
         total = _total(value, own, shares) - counted
         group = max((final[number] for number in line if number in final), default=0)
         rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group))
-    return _placed(value, rounds, rows, last, provisional)
+    return _rank(value, rounds, rows, last, provisional)
 
 
 Shares = Sequence[Fraction]
@@ -140,7 +140,7 @@ Shares = Sequence[Fraction]
 CARRIED = {"all": WHOLE, "half": Fraction(1, 2), "nothing": ZERO}
 
 
-def carried(settings: Settings, rounds: Sequence[Round]) -> Shares:
+def carried_shares(settings: Settings, rounds: Sequence[Round]) -> Shares:
     """The share of each of these rounds that counts."""
     playing = bool(rounds and rounds[-1].groups)
     return [CARRIED[settings.carry] if playing and not at.groups else WHOLE for at in rounds]
@@ -152,7 +152,7 @@ def _finals(rounds: Sequence[Round]) -> Mapping[int, int]:
     return {player: number for number, group in enumerate(groups, 1) for player in group}
 
 
-def _taken(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tuple[int, Fraction]:
+def _deductions(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tuple[int, Fraction]:
     """The penalty points of a line, and what its penalties and percents take off its total, by their rounds' shares."""
     points, counted = 0, ZERO
     for penalty in value.penalties.values():
@@ -176,7 +176,7 @@ def team_standings(tournament: Tournament, through: int | None = None, provision
 
 def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional: bool) -> Standings:
     teams: dict[str, list[Row]] = {}
-    shares = carried(value.settings, rounds)
+    shares = carried_shares(value.settings, rounds)
     for row in alone.rows:
         if row.team:
             teams.setdefault(row.team, []).append(row)
@@ -186,13 +186,13 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
         cells = tuple(_sum_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         taken = sum(row.penalties for row in members)
-        total = _added(row.total for row in members)
+        total = _sum(row.total for row in members)
         if each:
-            counted = sum((_taken(value, row.players, alone.through, shares)[1] for row in members), ZERO)
-            total = _weighed([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
+            counted = sum((_deductions(value, row.players, alone.through, shares)[1] for row in members), ZERO)
+            total = _weigh([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
         final = max(row.final for row in members)
         rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, (), final))
-    return _placed(value, rounds, rows, alone.through, provisional)
+    return _rank(value, rounds, rows, alone.through, provisional)
 
 
 def _lines(value: Value) -> Iterable[tuple[int, ...]]:
@@ -215,18 +215,18 @@ def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int,
     def make() -> Mapping[int, Cell]:
         match settings.scoring:
             case "topage":
-                found = _compared(settings, at, provisional)
+                cells = _by_comparison(settings, at, provisional)
             case "match":
-                found = _matched(settings, at, boards, provisional)
+                cells = _by_matches(settings, at, boards, provisional)
             case _:
-                found = _scored(settings, at, provisional)
-        return {**found, **_unplayed(at), **{number: Cell(ZERO, kind="bye") for number in at.out}}
+                cells = _by_score(settings, at, provisional)
+        return {**cells, **_cells_unplayed(at), **{number: Cell(ZERO, kind="bye") for number in at.out}}
 
     settings, boards = tournament.settings, tournament.value.boards.get(at.number)
     return tournament.once(("cells", at.number, provisional), (settings, at, boards), make)
 
 
-def _unplayed(at: Round) -> Mapping[int, Cell]:
+def _cells_unplayed(at: Round) -> Mapping[int, Cell]:
     """What the director gave the players of tables not played."""
     given: dict[int, Cell] = {}
     for table, sitting in at.tables.items():
@@ -239,27 +239,27 @@ def _unplayed(at: Round) -> Mapping[int, Cell]:
     return given
 
 
-def _scored(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
+def _by_score(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
     return {number: Cell(points, table) for table, number, points in points_of(settings, at, provisional)}
 
 
-def _compared(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
+def _by_comparison(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
     tables = {player: sitting.number for sitting in at.tables.values() for player in sitting.seats}
     return {
         number: Cell(overall(attack, defence, settings.team), tables[number], attack=attack, defence=defence)
-        for number, (attack, defence) in compared(at, provisional).items()
+        for number, (attack, defence) in notes_of_round(at, provisional).items()
     }
 
 
-def _matched(settings: Settings, at: Round, boards: BoardSet | None, provisional: bool) -> Mapping[int, Cell]:
+def _by_matches(settings: Settings, at: Round, boards: BoardSet | None, provisional: bool) -> Mapping[int, Cell]:
     if boards is None:
         return {}
     tables = {player: sitting.number for sitting in at.tables.values() for player in sitting.seats}
-    got = matched(boards, at, settings.team == QUADRETTE, provisional)
+    got = match_tables(boards, at, settings.team == QUADRETTE, provisional)
     return {player: Cell(points, tables[player]) for player, points in got.items()}
 
 
-def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
+def _adjust(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
     """The cells of a round with the director's adjustments put in."""
     given = {
         player: Cell(one.points, cells[player].table if player in cells else 0, "adjusted")
@@ -269,14 +269,14 @@ def _adjusted(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[i
     return {**cells, **given} if given else cells
 
 
-def _merged(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
+def _merge(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
     for player in line:
         if player in cells:
             return cells[player]
     return None
 
 
-def _counted(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
+def _with_counts(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
     """The cells with byes at their agreed worth, and marked where they count.
 
     Only the best rounds count, and none with a share of 0.
@@ -298,7 +298,7 @@ def _with_byes(cells: tuple[Cell | None, ...], settings: Settings) -> tuple[Cell
     worth = IDLE if settings.bye == "average" else ("average",)
     if not played or not any(cell and cell.kind in worth for cell in cells):
         return cells
-    mean = _added(played) / len(played)
+    mean = _sum(played) / len(played)
     return tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
 
 
@@ -314,16 +314,16 @@ def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fracti
         attack = [note for cell, _ in there for note in cell.attack]
         return overall(attack, [note for cell, _ in there for note in cell.defence], value.settings.team)
     if value.settings.scoring not in ("average", "topage"):
-        return _weighed(counted)
-    return _weighed(there) / _added(share for _, share in there) if there else ZERO
+        return _weigh(counted)
+    return _weigh(there) / _sum(share for _, share in there) if there else ZERO
 
 
-def _weighed(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
+def _weigh(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
     """The points of cells, each times its share."""
-    return _added(cell.points if share is WHOLE else cell.points * share for cell, share in cells)
+    return _sum(cell.points if share is WHOLE else cell.points * share for cell, share in cells)
 
 
-def _added(points: Iterable[Fraction]) -> Fraction:
+def _sum(points: Iterable[Fraction]) -> Fraction:
     """The sum; whole numbers, the usual case, are added faster as such."""
     points = list(points)
     if all(each.denominator == 1 for each in points):
@@ -333,17 +333,17 @@ def _added(points: Iterable[Fraction]) -> Fraction:
 
 def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
     there = [cell for cell in cells if cell is not None]
-    total = _added(cell.points for cell in there)
+    total = _sum(cell.points for cell in there)
     return Cell(total / len(there) if mean else total) if there else None
 
 
 # Ties
 
 
-def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, provisional: bool) -> Standings:
+def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, provisional: bool) -> Standings:
     settings = value.settings
     totals = {number: row.total for row in rows for number in row.players}
-    met = _met(rounds, totals, provisional)
+    met = _tables_of(rounds, totals, provisional)
     breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
     keyed = [
         ((-(row.final or len(rows) + 1), *map(_plain, (row.total, *own))), own, row)
@@ -360,7 +360,7 @@ def _placed(value: Value, rounds: Sequence[Round], rows: list[Row], through: int
     return Standings(tuple(placed), through, settings.scoring, settings.ties)
 
 
-def _met(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:
+def _tables_of(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:
     """The tables with a result at which each player sat."""
     every = [sitting for at in rounds for sitting in at.tables.values()]
     there = [sitting for sitting in every if sitting.result is not None and (sitting.confirmed or provisional)]
@@ -388,11 +388,11 @@ def _broken(
             return Fraction(int.from_bytes(sha256(f"{seed}:{row.players[0]}".encode()).digest()[:6]))
         case "opponents":
             others = (other for number in row.players for sitting in met[number] for other in sitting.seats)
-            return _added(totals.get(other, ZERO) for other in others if other not in row.players)
-    return Fraction(sum(_won(sitting, number) for number in row.players for sitting in met[number]))
+            return _sum(totals.get(other, ZERO) for other in others if other not in row.players)
+    return Fraction(sum(_has_won(sitting, number) for number in row.players for sitting in met[number]))
 
 
-def _won(sitting: Sitting, number: int) -> bool:
+def _has_won(sitting: Sitting, number: int) -> bool:
     """Whether nobody at the table got more."""
     assert sitting.result is not None
     paid = scores_of(sitting.result)

@@ -1,6 +1,6 @@
 """A tournament: its log of facts, folded.
 
-A `Tournament` is a value; `extended` returns the next one. Taking an entry back folds the rest again, and is refused
+A `Tournament` is a value; `extend` returns the next one. Taking an entry back folds the rest again, and is refused
 where a later entry cannot stand without it.
 """
 
@@ -15,14 +15,14 @@ from operator import is_
 from typing import Any, TypeVar
 
 from referee.tournament.facts import Fact, Opened, Replaced, RoundStarted, SeatsRepaired, Undone
-from referee.tournament.fold import after, opened
+from referee.tournament.fold import after, opening
 from referee.tournament.settings import Settings
 from referee.tournament.values import Player, Round, Sitting, Value
 from referee.words.text import Slip, T
 
 __all__ = ["Entry", "Tournament", "open_tournament"]
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 RESEATS = (Replaced, SeatsRepaired)
 """The facts that lead an act; the other entries of the act only carry them out."""
 Parts = tuple[object, ...]
@@ -49,12 +49,12 @@ class Tournament:
         self,
         added: tuple[Entry, ...],
         value: Value,
-        made: dict[Hashable, tuple[Parts, Any]] | None = None,
+        cache: dict[Hashable, tuple[Parts, Any]] | None = None,
         before: Log = (),
     ) -> None:
         self._log = (before, added)
         self.value = value
-        self._made = {} if made is None else made
+        self._cache = {} if cache is None else cache
 
     @cached_property
     def log(self) -> tuple[Entry, ...]:
@@ -72,17 +72,17 @@ class Tournament:
     def settings(self) -> Settings:
         return self.value.settings
 
-    def once(self, what: Hashable, of: Parts, make: Callable[[], Made]) -> Made:
+    def once(self, what: Hashable, of: Parts, make: Callable[[], Result]) -> Result:
         """What `make` returns for these parts of the value, cached until a part is another object.
 
         A fact replaces only the parts it concerns, and at a hundred tables most facts concern one. Tournaments that
         follow each other share the cache.
         """
-        known = self._made.get(what)
+        known = self._cache.get(what)
         if known is None or len(known[0]) != len(of) or not all(map(is_, known[0], of)):
-            known = self._made[what] = (of, make())
-        found: Made = known[1]
-        return found
+            known = self._cache[what] = (of, make())
+        value: Result = known[1]
+        return value
 
     @property
     def seq(self) -> int:
@@ -127,23 +127,23 @@ class Tournament:
             return name.casefold()
 
         shared = Counter(key(player.entrant.name) for player in self.players)
-        found = {}
+        names = {}
         for player in self.players:
             who = player.entrant
-            found[who.number] = f"{who.name} ({who.club})" if shared[key(who.name)] > 1 and who.club else who.name
-        still = Counter(map(key, found.values()))
-        return {number: name if still[key(name)] == 1 else f"{name} #{number}" for number, name in found.items()}
+            names[who.number] = f"{who.name} ({who.club})" if shared[key(who.name)] > 1 and who.club else who.name
+        still = Counter(map(key, names.values()))
+        return {number: name if still[key(name)] == 1 else f"{name} #{number}" for number, name in names.items()}
 
     @cached_property
     def dropped(self) -> frozenset[int]:
         """The numbers of the entries taken back, including each Undone that was itself taken back."""
-        found: set[int] = set()
+        seqs: set[int] = set()
         for entry in self.backwards():
-            if isinstance(entry.fact, Undone) and entry.seq not in found:
-                found.add(entry.fact.at)
-        return frozenset(found)
+            if isinstance(entry.fact, Undone) and entry.seq not in seqs:
+                seqs.add(entry.fact.at)
+        return frozenset(seqs)
 
-    def standing(self) -> tuple[Entry, ...]:
+    def valid_entries(self) -> tuple[Entry, ...]:
         """The entries that were not taken back."""
         return tuple(e for e in self.log if e.seq not in self.dropped and not isinstance(e.fact, Undone))
 
@@ -169,7 +169,7 @@ class Tournament:
             fact = self.log[fact.at - 1].fact
         return fact
 
-    def extended(self, entries: Iterable[Entry]) -> Tournament:
+    def extend(self, entries: Iterable[Entry]) -> Tournament:
         """The tournament after more entries. Raises Slip at the first that cannot have happened."""
         value, added = self.value, list[Entry]()
         for entry in entries:
@@ -178,24 +178,24 @@ class Tournament:
                 value = _without(Tournament(tuple(added), value, before=self._log), entry.fact.at)
             else:
                 value = after(value, entry.seq, entry.fact, entry.at, entry.by)
-        return Tournament(tuple(added), value, self._made, self._log) if added else self
+        return Tournament(tuple(added), value, self._cache, self._log) if added else self
 
 
 def open_tournament(first: Entry) -> Tournament:
     """The tournament opened by its first entry. Raises Slip for any other fact and for impossible settings."""
     if not isinstance(first.fact, Opened):
         raise Slip(T("a tournament begins by being opened"))
-    return Tournament((first,), opened(first.fact.settings))
+    return Tournament((first,), opening(first.fact.settings))
 
 
 def _without(tournament: Tournament, at: int) -> Value:
     known = {entry.seq for entry in tournament.log[1:-1]}
     if at not in known:
         raise Slip(T("there is no entry {found} to take back", found=at), found=at)
-    standing = tournament.standing()
+    standing = tournament.valid_entries()
     first = standing[0].fact
     assert isinstance(first, Opened)
-    value = opened(first.settings)
+    value = opening(first.settings)
     for entry in standing[1:]:
         try:
             value = _again(value, entry)

@@ -61,7 +61,7 @@ class Result:
     awards: tuple[tuple[int, ...], ...] = ()
     """The percents by seat of each deal that the director adjusted, empty for the others; empty where none was."""
 
-    def paid(self, seat: int) -> int:
+    def net(self, seat: int) -> int:
         """What a seat gets: its score less the table's penalties."""
         return self.scores[seat] + (self.penalties[seat] if self.penalties else 0)
 
@@ -125,7 +125,7 @@ class RoundClock:
     paused: float | None = None
     extra: Mapping[int, int] = field(default_factory=dict)
 
-    def left(self, now: float, table: int = 0) -> float:
+    def seconds_left(self, now: float, table: int = 0) -> float:
         """Seconds left for a table at a moment, below 0 once its time is over."""
         return self.ends(table) - (self.paused if self.paused is not None else now)
 
@@ -261,6 +261,6 @@ class Value:
     def sittings(self, player: int) -> Iterator[Sitting]:
         """The tables a player sits at, round by round."""
         for at in self.rounds.values():
-            found = at.sitting_of(player)
-            if found is not None:
-                yield found
+            sitting = at.sitting_of(player)
+            if sitting is not None:
+                yield sitting

@@ -56,14 +56,14 @@ def whole(organiser: Tournament, parts: Mapping[str, Sequence[Tournament]]) -> W
     return Whole(Tournament(organiser.log, over), missing, playing, doubled, _twice(here))
 
 
-def provisional(found: Whole) -> Text:
+def provisional(whole: Whole) -> Text:
     """Why the standings are not final: the venues missing, not over, or doubled, by name."""
-    told = (
-        (found.missing, T("nothing is here yet of {venues}", venues=found.missing)),
-        (found.playing, T("still playing: {venues}", venues=found.playing)),
-        (found.doubled, T("two logs of one venue, of which none counts: {venues}", venues=found.doubled)),
+    reasons = (
+        (whole.missing, T("nothing is here yet of {venues}", venues=whole.missing)),
+        (whole.playing, T("still playing: {venues}", venues=whole.playing)),
+        (whole.doubled, T("two logs of one venue, of which none counts: {venues}", venues=whole.doubled)),
     )
-    why = reduce(lambda one, more: T("{one}; {more}", one=one, more=more), [text for some, text in told if some])
+    why = reduce(lambda one, more: T("{one}; {more}", one=one, more=more), [text for some, text in reasons if some])
     return T("Provisional: {why}.", why=why)
 
 
@@ -113,11 +113,11 @@ def _sitting(sitting: Sitting, players: int, tables: int) -> Sitting:
 
 def _twice(here: Mapping[str, Tournament]) -> tuple[Twice, ...]:
     """The players who came to several venues, by licence if they have one, else by name and club."""
-    found: dict[object, tuple[str, list[str]]] = {}
+    by_person: dict[object, tuple[str, list[str]]] = {}
     for venue, part in here.items():
         for player in part.players:
             who = player.entrant
             if player.since is not None:
-                _, at = found.setdefault(who.licence or person(who.name, who.club), (who.name, []))
+                _, at = by_person.setdefault(who.licence or person(who.name, who.club), (who.name, []))
                 at += [venue] if venue not in at else []
-    return tuple(Twice(name, tuple(at)) for name, at in found.values() if len(at) > 1)
+    return tuple(Twice(name, tuple(at)) for name, at in by_person.values() if len(at) > 1)

@@ -58,8 +58,8 @@ class Workbook:
 
     def rows(self) -> Rows:
         """The rows of the sheet, those without a cell too, each up to its last cell."""
-        book = next(iter(self._related("").get("officeDocument", {}).values()), "xl/workbook.xml")
-        related, sheets, active = self._related(book), list[str](), 0
+        book = next(iter(self._relations("").get("officeDocument", {}).values()), "xl/workbook.xml")
+        related, sheets, active = self._relations(book), list[str](), 0
 
         def start(name: str, has: Mapping[str, str]) -> None:
             nonlocal active
@@ -76,22 +76,22 @@ class Workbook:
         strings, styles = (next(iter(related.get(word, {}).values()), "") for word in ("sharedStrings", "styles"))
         return self._cells(sheet, self._strings(strings), self._dates(styles))
 
-    def _related(self, part: str) -> dict[str, dict[str, str]]:
+    def _relations(self, part: str) -> dict[str, dict[str, str]]:
         """The parts that a part names, by their kind and id."""
         folder, _, name = part.rpartition("/")
-        found: dict[str, dict[str, str]] = {}
+        related: dict[str, dict[str, str]] = {}
 
         def start(name: str, has: Mapping[str, str]) -> None:
             if name == "Relationship":
                 target = normpath(join("/", folder, has["Target"])).lstrip("/")
-                found.setdefault(has["Type"].rpartition("/")[2], {})[has["Id"]] = target
+                related.setdefault(has["Type"].rpartition("/")[2], {})[has["Id"]] = target
 
         self._read(join(folder, "_rels", f"{name}.rels"), start)
-        return found
+        return related
 
     def _strings(self, part: str) -> list[str]:
         """The texts that cells name by number."""
-        found, parts, aside = list[str](), list[str](), 0
+        strings, parts, aside = list[str](), list[str](), 0
 
         def start(name: str, _: Mapping[str, str]) -> None:
             nonlocal aside
@@ -103,16 +103,16 @@ class Workbook:
             if name == "t" and not aside:
                 parts.append(text)
             elif name == "si":
-                found.append("".join(parts))
+                strings.append("".join(parts))
                 parts.clear()
 
         if part:
             self._read(part, start, end)
-        return found
+        return strings
 
     def _dates(self, part: str) -> frozenset[int]:
         """The styles of cells whose number is a date."""
-        codes, found, within, at = dict[str, str](), set[int](), False, -1
+        codes, styles, within, at = dict[str, str](), set[int](), False, -1
 
         def start(name: str, has: Mapping[str, str]) -> None:
             nonlocal within, at
@@ -123,7 +123,7 @@ class Workbook:
             elif name == "xf" and within:
                 at, kind = at + 1, has.get("numFmtId", "0")
                 if int(kind) in DATES or re.search("[dmyhs]", codes.get(kind, "")):
-                    found.add(at)
+                    styles.add(at)
 
         def end(name: str, _: str) -> None:
             nonlocal within
@@ -131,7 +131,7 @@ class Workbook:
 
         if part:
             self._read(part, start, end)
-        return frozenset(found)
+        return frozenset(styles)
 
     def _cells(self, part: str, strings: list[str], dates: frozenset[int]) -> Rows:
         rows, row, column, kind, style, shown = Rows(), 0, 0, "n", -1, list[str]()
@@ -151,14 +151,14 @@ class Workbook:
             if name in ("v", "t"):
                 shown.append(text)
             elif name == "c" and shown and 0 < column <= self._most_columns and row > 0:
-                said = _shown("".join(shown), kind, strings, style in dates)
-                self._letters -= len(said)
+                cell = _cell_text("".join(shown), kind, strings, style in dates)
+                self._letters -= len(cell)
                 if self._letters < 0:
                     raise _too_long(MOST_LETTERS)
                 while len(rows) < row:
                     rows.append([])
                 rows[row - 1] += [""] * (column - len(rows[row - 1]))
-                rows[row - 1][column - 1] = said
+                rows[row - 1][column - 1] = cell
 
         with suppress(_Enough):
             self._read(part, start, end)
@@ -224,16 +224,16 @@ def _day(number: int) -> str:
     return f"{400 * era + year + (month <= 2):04}-{month:02}-{day:02}"
 
 
-def _shown(said: str, kind: str, strings: list[str], date: bool) -> str:
+def _cell_text(text: str, kind: str, strings: list[str], date: bool) -> str:
     """A cell as Excel shows it: a whole number without a point, a date as 2026-05-04."""
     if kind == "s":
-        return strings[int(said)].replace("\0", "")
+        return strings[int(text)].replace("\0", "")
     if kind == "b":
-        return "TRUE" if said == "1" else "FALSE"
-    if kind != "n" or not said.strip():
-        return said
-    number = float(said)
+        return "TRUE" if text == "1" else "FALSE"
+    if kind != "n" or not text.strip():
+        return text
+    number = float(text)
     if date and 0 < number < 2_958_466:  # up to the year 9999
         hours, minutes = divmod(round(number % 1 * 1440), 60)
         return _day(int(number)) + (f" {hours:02}:{minutes:02}" if number % 1 else "")
-    return str(int(number)) if number.is_integer() else said.strip()
+    return str(int(number)) if number.is_integer() else text.strip()

@@ -143,7 +143,7 @@ def test_a_table_hands_in_what_its_log_comes_to(kept: Tournaments, store: Store)
     result = kept.hand_in(tournament, "in", 1, 1, 0).tournament.sitting(1, 1).result
     assert result is not None
     assert result.penalties == (0, -20, 0)
-    paid = tuple(result.paid(seat) for seat in range(3))
+    paid = tuple(result.net(seat) for seat in range(3))
     assert paid == Tables(store).get(sitting.stream).table.standing.totals
     assert kept.differing(tournament) == ()
     Tables(store).add(sitting.stream, "later", 6, parse(f'penalty "{seats[0]}" 5 "phone"'))

@@ -16,7 +16,7 @@ def told(*said: Fact, start: Settings = SETTINGS, at: Sequence[float] = ()) -> T
     """A tournament of these facts; `at` are their times."""
     tournament = open_tournament(Entry(1, Opened(start), 0.0, "director"))
     moments = [*at, *[0.0] * len(said)]
-    return tournament.extended(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))
+    return tournament.extend(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))
 
 
 def with_players(count: int = 8) -> tuple[Fact, ...]:

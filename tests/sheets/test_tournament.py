@@ -221,7 +221,7 @@ def test_a_table_s_sheet_is_one_page_whatever_the_names(
     (seats,) = deals
     tournament = long_names(game, seats)
     settings = replace(tournament.settings, sizes=(seats,), deals=tuple(deals.items()))
-    (text,) = pages(tournament.extended([Entry(tournament.seq + 1, Changed(settings))]), "sheets", lang, paper)
+    (text,) = pages(tournament.extend([Entry(tournament.seq + 1, Changed(settings))]), "sheets", lang, paper)
     joined = " ".join(text.split())
     assert all(f" {number} " in f" {joined} " for number in range(1, deals[seats] + 1))
     # Above the columns and under the line to sign, and whole: the last word of the longest name twice.
@@ -259,7 +259,7 @@ def test_each_game_has_its_own_list() -> None:
 def test_standings_have_two_narrow_ties_at_most_and_their_title_on_every_page() -> None:
     tournament = long_names("tarot", 4, tables=12)
     results = [Entered(1, table, (table, -table, 100, -100)) for table in range(1, 13)]
-    full = tournament.extended(Entry(tournament.seq + at, one) for at, one in enumerate(results, 1))
+    full = tournament.extend(Entry(tournament.seq + at, one) for at, one in enumerate(results, 1))
     text = page("standings", full, "fr")
     assert "Total Tables gagnées Meilleur" in text
     assert "départage : tables gagnées, meilleur tour, dernier tour, tirage au sort" in text.replace("\xa0", " ")

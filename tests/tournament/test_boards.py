@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournament.boards.grid import frequency, matched, missing, results, seated
-from referee.tournament.boards.movement import certify, groups, met_again, movement
+from referee.tournament.boards.grid import compare_seats, frequency, match_tables, results, without_result
+from referee.tournament.boards.movement import certify, groups, movement, repeats
 from referee.tournament.boards.slip import read_cell, write_cell
 from referee.tournament.boards.values import BoardCell, BoardSet
-from referee.tournament.duplicate import compared
+from referee.tournament.duplicate import notes_of_round
 from referee.tournament.values import Result, Round, Sitting
 from referee.words.text import Slip
 
@@ -77,7 +77,7 @@ def test_an_adjusted_board_brings_its_percents_and_the_others_are_compared_witho
         table: Sitting(1, table, at.tables[table].seats, results=(result,), confirmed=True)
         for table, result in made.items()
     }
-    notes = compared(Round(1, sittings))
+    notes = notes_of_round(Round(1, sittings))
     assert notes[9] == ((Fraction(25),), (Fraction(40),))  # table 3: 25 percent of board 1, 40 for the fault
     assert notes[10] == ((), (Fraction(75), Fraction(60)))
     assert [notes[4 * table - 3][0][1] for table in (5, 1, 2, 4)] == [100, Fraction(200, 3), Fraction(100, 3), 0]
@@ -85,7 +85,7 @@ def test_an_adjusted_board_brings_its_percents_and_the_others_are_compared_witho
 
 def test_a_round_is_not_closed_while_a_board_is_missing() -> None:
     at = Round(1, {1: Sitting(1, 1, (1, 2, 3, 4))})
-    assert missing(SET, [1], {}) == ((1, 1), (1, 2))
+    assert without_result(SET, [1], {}) == ((1, 1), (1, 2))
     with pytest.raises(Slip, match="table 1 has no result of board 1; missing in all: 2"):
         results(SET, at, {})
 
@@ -118,24 +118,24 @@ def test_each_table_hands_its_boards_to_the_one_before_it() -> None:
 def test_who_sits_at_two_tables_of_a_round_meets_its_boards_twice() -> None:
     seats = {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)}
     rounds = {1: Round(1, {table: Sitting(1, table, four) for table, four in seats.items()})}
-    assert met_again([SET], rounds) == ()
+    assert repeats([SET], rounds) == ()
     seats[2] = (5, 6, 7, 1)
     rounds = {1: Round(1, {table: Sitting(1, table, four) for table, four in seats.items()})}
-    assert met_again([SET], rounds) == ((1, 1), (1, 2))
+    assert repeats([SET], rounds) == ((1, 1), (1, 2))
 
 
 def test_where_nobody_takes_a_board_each_seat_is_compared_with_the_same_seat() -> None:
     # Three tables: the first seat scored 3, 1 and 1, so it beats both others, and those share the rest: 100, 25, 25.
     there = {1: (3, -3, 3, -3), 2: (1, -1, -1, 1), 3: (1, 1, -1, -1)}
-    found = seated({(table, 1): BoardCell(scores) for table, scores in there.items()}, 1)
+    found = compare_seats({(table, 1): BoardCell(scores) for table, scores in there.items()}, 1)
     assert [row.notes for row in found] == [(100, 0, 100, 0), (25, 50, 25, 100), (25, 100, 25, 50)]
-    assert seated({(1, 1): BoardCell((0,) * 4), (2, 1): BoardCell((0,) * 4)}, 1) == ()
+    assert compare_seats({(1, 1): BoardCell((0,) * 4), (2, 1): BoardCell((0,) * 4)}, 1) == ()
     sittings = {
         table: Sitting(1, table, tuple(range(4 * table - 3, 4 * table + 1)), confirmed=True,
                        results=(Result(scores, 0, deals=(scores,), takers=(-1,)),))
         for table, scores in there.items()
     }  # fmt: skip
-    notes = compared(Round(1, sittings))
+    notes = notes_of_round(Round(1, sittings))
     assert [notes[player] for player in (1, 6, 12)] == [((), (100,)), ((), (50,)), ((), (50,))]
 
 
@@ -181,7 +181,7 @@ def test_a_side_of_a_match_gets_the_root_of_the_difference_and_who_spoiled_a_boa
 
     at = Round(1, {1: sitting(1, 82, 68), 2: sitting(2, 66, 60)})
     faults = BoardSet(1, 1, 2, 4, "", "seal", "director", faults=frozenset({(1, 2)}))
-    found = matched(faults, at, quadrette=True, provisional=False)
+    found = match_tables(faults, at, quadrette=True, provisional=False)
     assert {player: float(points) for player, points in found.items()} == {
         **dict.fromkeys((1, 6, 7, 8), 4 - 4 - 1), **dict.fromkeys((5, 2, 3, 4), -4 + 4),
     }  # fmt: skip

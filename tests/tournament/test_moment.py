@@ -18,7 +18,7 @@ from referee.tournament.facts import (
     Left,
     RoundStarted,
 )  # fmt: skip
-from referee.tournament.moment import absent, state, unseated
+from referee.tournament.moment import absent, state, without_table
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Tournament
 from tests.help.tournament import EIGHT, told, with_players
@@ -81,5 +81,5 @@ def test_a_table_far_behind_the_clock_is_slow() -> None:
 def test_a_round_drawn_ahead_says_who_is_missing_from_it_and_who_is_gone() -> None:
     drawn = (*with_players(8), Drawn(1, ((1, 2, 3, 4), (5, 6, 7, 8))))
     tournament = told(*drawn, Left(4, 1), Added((Entrant(9, "Ida"),)), Came((9,)))
-    assert (absent(tournament, 1), unseated(tournament, 1)) == ((4,), (9,))
+    assert (absent(tournament, 1), without_table(tournament, 1)) == ((4,), (9,))
     assert told(*drawn, RoundStarted(1)).current is not None

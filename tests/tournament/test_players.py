@@ -22,7 +22,7 @@ def read_players(data: bytes, first: int = 1) -> tuple[Entrant, ...]:
     others = tuple(Entrant(number, f"Other {number}") for number in range(1, first))
     said = [Entry(2, Added(others))] if others else []
     return new_ones(
-        open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended(said), read_list(text_of(data)).entrants
+        open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend(said), read_list(text_of(data)).entrants
     )
 
 
@@ -77,7 +77,7 @@ def test_a_comma_without_quotes_is_joined_again_where_it_is_told_by_its_space() 
 
 def test_who_is_on_the_list_is_known_by_licence_else_by_name_and_club() -> None:
     there = (Entrant(1, "Ana", "Lyon", licence="7"), Entrant(2, "Ben", "Lyon"))
-    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(there))])
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(there))])
     asked = [
         Entrant(0, "Anna", "Lyon", licence="7"),  # written otherwise, the same licence
         Entrant(0, "Ana", "Lyon", licence="8"),  # another of that name
@@ -202,14 +202,14 @@ def test_a_damaged_workbook_is_refused_with_what_to_do(book: bytes) -> None:
 @pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠"])
 def test_a_wide_sign_is_taken_for_a_formula_too(sign: str) -> None:
     entrants = (Entrant(1, f"{sign}1"),)
-    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(entrants))])
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(entrants))])
     assert f"'{sign}1" in players_csv(tournament)
     assert read_players(players_csv(tournament).encode()) == entrants
 
 
 def test_a_name_that_would_be_a_formula_goes_out_safe_and_comes_back_itself() -> None:
     entrants = (Entrant(1, "=1+1", "@club"), Entrant(2, '-Ben, the "first"', "+"), Entrant(3, "O’Neil", apart="f"))
-    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extended([Entry(2, Added(entrants))])
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(entrants))])
     text = players_csv(tournament)
     assert not any(cell.startswith(("=", "+", "-", "@")) for line in text.splitlines() for cell in line.split(","))
     assert read_players(text.encode()) == entrants

@@ -96,7 +96,7 @@ BEFORE = (*EIGHT, ENTERED)  # entries 2 to 6
 def test_it_is_refused_with_its_sentence(fact: Fact, sentence: str) -> None:
     tournament = told(*BEFORE)
     with pytest.raises(Slip, match=sentence):
-        tournament.extended([Entry(7, fact)])
+        tournament.extend([Entry(7, fact)])
     assert tournament.value == told(*BEFORE).value
 
 
@@ -104,7 +104,7 @@ def test_a_clock_that_never_ran_is_neither_stopped_nor_given_time() -> None:
     tournament = told(*with_players(4), Drawn(1, ((1, 2, 3, 4),)))
     for fact in (Paused(1), ExtraTime(1, 5)):
         with pytest.raises(Slip, match="has not begun"):
-            tournament.extended([Entry(5, fact)])
+            tournament.extend([Entry(5, fact)])
 
 
 def test_a_call_has_only_the_states_there_are() -> None:
@@ -115,8 +115,8 @@ def test_a_call_has_only_the_states_there_are() -> None:
 def test_what_is_confirmed_is_not_disputed_by_a_seat_but_the_director_may_open_it() -> None:
     tournament = told(*BEFORE, Confirmed(1, 1, 1, seat=1))
     with pytest.raises(Slip, match="only the director"):
-        tournament.extended([Entry(8, Disputed(1, 1, 1, seat=2))])
-    assert tournament.extended([Entry(8, Disputed(1, 1, 1))]).sitting(1, 1).dispute is not None
+        tournament.extend([Entry(8, Disputed(1, 1, 1, seat=2))])
+    assert tournament.extend([Entry(8, Disputed(1, 1, 1))]).sitting(1, 1).dispute is not None
 
 
 def test_a_tournament_begins_by_being_opened() -> None:

@@ -46,7 +46,7 @@ from referee.tournament.facts import (
 from referee.tournament.form import FACTS, from_json
 from referee.tournament.moment import seat_name
 from referee.tournament.settings import Entrant, Settings, usual
-from referee.tournament.standings import shown, standings, team_standings
+from referee.tournament.standings import last_shown, standings, team_standings
 from referee.tournament.tournament import Entry, open_tournament
 from referee.words.text import Slip
 from tests.help.tournament import EIGHT, NAMES, SETTINGS, told, with_players
@@ -71,8 +71,8 @@ def test_the_other_side_confirms_what_one_entered() -> None:
     tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0))
     assert tournament.value.round(1).missing == (1, 2)
     with pytest.raises(Slip, match="another player"):
-        tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=0))])
-    assert tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=2))]).value.round(1).missing == (2,)
+        tournament.extend([Entry(9, Confirmed(1, 1, 1, seat=0))])
+    assert tournament.extend([Entry(9, Confirmed(1, 1, 1, seat=2))]).value.round(1).missing == (2,)
 
 
 def test_a_dispute_calls_the_director_and_only_they_settle_it() -> None:
@@ -80,8 +80,8 @@ def test_a_dispute_calls_the_director_and_only_they_settle_it() -> None:
     (call,) = tournament.value.calls.values()
     assert (call.table, call.state, call.text) == (1, "open", "60")
     with pytest.raises(Slip, match="director"):
-        tournament.extended([Entry(9, Confirmed(1, 1, 1, seat=2))])
-    settled = tournament.extended([Entry(9, Corrected(1, 1, (60, -20, -20, -20), "counted again"))])
+        tournament.extend([Entry(9, Confirmed(1, 1, 1, seat=2))])
+    settled = tournament.extend([Entry(9, Corrected(1, 1, (60, -20, -20, -20), "counted again"))])
     sitting = settled.sitting(1, 1)
     assert sitting.confirmed
     assert [result.scores[0] for result in sitting.results] == [30, 60]
@@ -91,17 +91,17 @@ def test_after_confirmation_only_the_director_corrects_and_every_version_stays()
     entered = Entered(1, 1, (30, -10, -10, -10), seat=0)
     tournament = told(*EIGHT, entered, Confirmed(1, 1, 1, seat=1))
     with pytest.raises(Slip, match="only the director"):
-        tournament.extended([Entry(9, Entered(1, 1, (0, 0, 0, 0), version=1, seat=1))])
+        tournament.extend([Entry(9, Entered(1, 1, (0, 0, 0, 0), version=1, seat=1))])
     with pytest.raises(Slip, match="reason"):
-        tournament.extended([Entry(9, Corrected(1, 1, (0, 0, 0, 0), " "))])
-    results = tournament.extended([Entry(9, Corrected(1, 1, (0, 0, 0, 0), "void"))]).sitting(1, 1).results
+        tournament.extend([Entry(9, Corrected(1, 1, (0, 0, 0, 0), " "))])
+    results = tournament.extend([Entry(9, Corrected(1, 1, (0, 0, 0, 0), "void"))]).sitting(1, 1).results
     assert [(result.scores, result.reason) for result in results] == [(entered.scores, ""), ((0, 0, 0, 0), "void")]
 
 
 def test_a_result_entered_without_seeing_the_one_before_is_refused() -> None:
     tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0))
     with pytest.raises(Slip, match="meanwhile"):
-        tournament.extended([Entry(9, Entered(1, 1, (0, 0, 0, 0), seat=1))])
+        tournament.extend([Entry(9, Entered(1, 1, (0, 0, 0, 0), seat=1))])
 
 
 def test_scores_that_do_not_add_up_to_nothing_are_refused_where_they_must() -> None:
@@ -121,13 +121,13 @@ def test_the_clock_counts_pauses_and_extra_time_per_table() -> None:
     clock = told(*said, at=[0, 0, 0, 1000, 1600, 1900, 2000]).value.round(1).clock
     assert clock is not None
     # Begun at 1000 with 60 minutes, still for 300 seconds: at 2300 a thousand seconds have run.
-    assert (clock.left(2300, 1), clock.left(2300, 2)) == (2600, 2900)
+    assert (clock.seconds_left(2300, 1), clock.seconds_left(2300, 2)) == (2600, 2900)
 
 
 def test_a_call_goes_from_open_to_resolved() -> None:
     tournament = told(*EIGHT, DirectorCalled(1, 2, 0, "card exposed"), CallMoved(6, "progress"))
     assert tournament.value.calls[6].state == "progress"
-    done = tournament.extended([Entry(8, CallMoved(6, "resolved", "no remedy"))])
+    done = tournament.extend([Entry(8, CallMoved(6, "resolved", "no remedy"))])
     assert (done.value.calls[6].state, done.value.calls[6].answers) == ("resolved", ("no remedy",))
 
 
@@ -144,7 +144,7 @@ def test_wrong_seats_are_repaired_in_one_step_and_results_stay_with_the_seats() 
     got = {row.players[0]: row.total for row in standings(tournament).rows}
     assert (got[2], got[1], got[3], got[5], got[4]) == (30, -10, -20, 0, 0)
     with pytest.raises(Slip, match="sits twice"):
-        tournament.extended([Entry(9, SeatsRepaired(1, ((1, (4, 1, 3, 5)),)))])
+        tournament.extend([Entry(9, SeatsRepaired(1, ((1, (4, 1, 3, 5)),)))])
 
 
 def test_nobody_sits_twice_and_nobody_absent_is_seated() -> None:
@@ -163,8 +163,8 @@ def test_penalties_are_taken_off_until_they_are_cancelled_with_a_reason() -> Non
     tournament = told(*EIGHT, Entered(1, 1, (30, -10, -10, -10)), Penalised(1, 40, "late"))
     assert [row.total for row in standings(tournament).rows if row.players == (1,)] == [-10]
     with pytest.raises(Slip, match="reason"):
-        tournament.extended([Entry(9, PenaltyCancelled(7, ""))])
-    lifted = tournament.extended([Entry(9, PenaltyCancelled(7, "the bus"))])
+        tournament.extend([Entry(9, PenaltyCancelled(7, ""))])
+    lifted = tournament.extend([Entry(9, PenaltyCancelled(7, "the bus"))])
     assert [row.total for row in standings(lifted).rows if row.players == (1,)] == [30]
 
 
@@ -206,25 +206,25 @@ WHOLE = (
 def test_any_beginning_of_a_log_folds_and_taking_its_last_entry_back_restores_exactly(length: int) -> None:
     before = told(*WHOLE[:length])
     for fact in WHOLE[length : length + 1]:
-        after = before.extended([Entry(before.seq + 1, fact)])
-        undone = after.extended([Entry(after.seq + 1, Undone(after.seq))])
+        after = before.extend([Entry(before.seq + 1, fact)])
+        undone = after.extend([Entry(after.seq + 1, Undone(after.seq))])
         assert undone.value == before.value
-        redone = undone.extended([Entry(undone.seq + 1, Undone(undone.seq))])
+        redone = undone.extend([Entry(undone.seq + 1, Undone(undone.seq))])
         assert redone.value == after.value
 
 
 def test_an_entry_others_stand_on_is_not_taken_back_and_says_which() -> None:
     tournament = told(*EIGHT, Entered(1, 1, (0, 0, 0, 0)))
     with pytest.raises(Slip, match="entry 5 could not stand without it"):
-        tournament.extended([Entry(7, Undone(4))])
+        tournament.extend([Entry(7, Undone(4))])
     with pytest.raises(Slip, match="no entry 1 to take back"):
-        tournament.extended([Entry(7, Undone(1))])
-    assert tournament.extended([Entry(7, Undone(6))]).sitting(1, 1).result is None
+        tournament.extend([Entry(7, Undone(1))])
+    assert tournament.extend([Entry(7, Undone(6))]).sitting(1, 1).result is None
 
 
 def test_a_result_of_a_round_long_past_can_be_taken_back() -> None:
     tournament = told(*WHOLE)
-    undone = tournament.extended([Entry(tournament.seq + 1, Undone(15))])
+    undone = tournament.extend([Entry(tournament.seq + 1, Undone(15))])
     assert undone.sitting(1, 1).result is not None
     assert [result.scores[0] for result in undone.sitting(1, 1).results] == [30]
 
@@ -232,7 +232,7 @@ def test_a_result_of_a_round_long_past_can_be_taken_back() -> None:
 def test_a_confirmation_taken_back_leaves_the_round_after_begun() -> None:
     said = (*EIGHT, Entered(1, 1, (30, -10, -10, -10), seat=0), Confirmed(1, 1, 1), Entered(1, 2, (0, 0, 0, 0)),
             Drawn(2, ((1, 5, 2, 6), (3, 7, 4, 8))), RoundStarted(2))  # fmt: skip
-    undone = told(*said).extended([Entry(11, Undone(7))])
+    undone = told(*said).extend([Entry(11, Undone(7))])
     assert undone.value.round(1).missing == (1,)
     assert undone.current == undone.value.round(2)
 
@@ -243,19 +243,19 @@ def test_undoing_in_any_order_comes_to_what_the_entries_that_stand_come_to(undon
     tournament = told(*WHOLE)
     for at in undone:
         try:
-            tournament = tournament.extended([Entry(tournament.seq + 1, Undone(at))])
+            tournament = tournament.extend([Entry(tournament.seq + 1, Undone(at))])
         except Slip:
             continue
-    again = open_tournament(tournament.log[0]).extended(tournament.log[1:])
+    again = open_tournament(tournament.log[0]).extend(tournament.log[1:])
     assert again.value == tournament.value
-    first, *rest = tournament.standing()
+    first, *rest = tournament.valid_entries()
     anew = open_tournament(first)
     for entry in rest:
         try:
-            anew = anew.extended([entry])
+            anew = anew.extend([entry])
         except Slip:  # a round begun before something was taken back stays begun
             assert isinstance(entry.fact, RoundStarted)
-            anew = anew.extended([replace(entry, fact=replace(entry.fact, forced=True))])
+            anew = anew.extend([replace(entry, fact=replace(entry.fact, forced=True))])
     assert anew.value == tournament.value
 
 
@@ -394,8 +394,8 @@ def test_who_was_joined_to_another_counts_on_their_line() -> None:
 def test_the_public_sees_the_standings_as_agreed(visible: str, expected: int) -> None:
     start = Settings("Open", "tarot", visible=visible)
     said = (*with_players(4), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (0, 0, 0, 0)), Drawn(2, ((2, 1, 3, 4),)))
-    assert shown(told(*said, start=start)) == expected
-    assert shown(told(*said, Finished(), start=start)) == (1 if visible == "end" else expected)
+    assert last_shown(told(*said, start=start)) == expected
+    assert last_shown(told(*said, Finished(), start=start)) == (1 if visible == "end" else expected)
 
 
 # Draws
@@ -407,7 +407,7 @@ def test_who_sat_out_is_seated_first() -> None:
     for number in range(1, 10):
         drawn = by_lot(tournament, number, seed=7)
         sat_out += drawn.out
-        tournament = tournament.extended([Entry(tournament.seq + 1, drawn)])
+        tournament = tournament.extend([Entry(tournament.seq + 1, drawn)])
     assert sorted(sat_out) == list(range(1, 10))
 
 
@@ -418,7 +418,7 @@ def test_rounds_planned_together_seat_everybody_once_a_round_and_say_what_they_a
     # TOURNAMENTS.md: 8 players in 3 rounds of tables of 4 meet 12 times beyond the first.
     assert all(one.certificate["E"] == 12 for one in drawn)
     for one in drawn:
-        tournament = tournament.extended([Entry(tournament.seq + 1, one)])
+        tournament = tournament.extend([Entry(tournament.seq + 1, one)])
         assert sorted(number for seats in one.tables for number in seats) == list(range(1, 9))
 
 
@@ -439,7 +439,7 @@ def test_who_is_last_waits_but_not_twice_running() -> None:
 def test_a_draw_after_some_left_keeps_the_rounds_played_and_avoids_those_who_met() -> None:
     tournament = told(*with_players(9), start=Settings("Open", "tarot", rounds=3, sizes=(4, 3)))
     (one, *_) = draw(tournament, 1, seed=5, steps=20_000)
-    tournament = tournament.extended([Entry(4, one), Entry(5, Left(one.tables[0][0], since=2))])
+    tournament = tournament.extend([Entry(4, one), Entry(5, Left(one.tables[0][0], since=2))])
     drawn = draw(tournament, 2, seed=5, steps=20_000)
     assert [each.round for each in drawn] == [2, 3]
     assert all(one.tables[0][0] not in seats for each in drawn for seats in each.tables)
@@ -471,7 +471,7 @@ def test_in_the_movement_north_stays_and_nobody_meets_twice() -> None:
     assert len(norths) == 1
     assert next(iter(norths))[2] == 11
     assert drawn[0].certificate["E"] == 0
-    again = draw(tournament.extended([Entry(4, drawn[0])]), 2, seed=4)
+    again = draw(tournament.extend([Entry(4, drawn[0])]), 2, seed=4)
     assert [one.tables for one in again] == [one.tables for one in drawn[1:]]
     assert [str(seat_name(tournament, 4, seat)) for seat in range(4)] == ["North", "West", "South", "East"]
     assert [str(seat_name(tournament, 3, seat)) for seat in range(3)] == ["West", "South", "East"]

@@ -86,7 +86,7 @@ def test_a_decentral_match_day_of_the_skat_federation_gives_3_2_1_0_in_each_roun
     assert {line.name: line.total for line in found.lines} == {
         "H1": 4, "H2": 4, "H3": 3, "H4": 1, "C1": 5, "C2": Fraction(7, 2), "C3": 2, "C4": Fraction(3, 2),
     }  # fmt: skip
-    assert "3, 2, 1, 0" in str(RULES["dskv-liga"].told[0])
+    assert "3, 2, 1, 0" in str(RULES["dskv-liga"].sentences[0])
 
 
 def test_provisional_standings_name_the_venues_that_are_missing() -> None:

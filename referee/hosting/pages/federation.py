@@ -19,7 +19,7 @@ from referee.hosting.disclosure import Evening, Naming, named
 from referee.hosting.pages.serving import club, served
 from referee.tournament.exports import ics, number
 from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, ranking
-from referee.tournament.season import Known, person, united
+from referee.tournament.season import Known, person, unite
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number as whole
 from referee.web.kit.request import file, say, who
@@ -79,7 +79,7 @@ class Asked:
     @cached_property
     def together(self) -> tuple[list[Tournament], Mapping[tuple[str, str], Known]]:
         """The ranked evenings with each person under one name, and who these people are."""
-        return united([(by.name, one.result) for by, one in self.counted if one.result is not None])
+        return unite([(by.name, one.result) for by, one in self.counted if one.result is not None])
 
     @cached_property
     def wishes(self) -> Mapping[tuple[str, str], bool]:
@@ -152,7 +152,7 @@ def front_of_federation() -> ResponseReturnValue:
         "club": club(), "clubs": asked.clubs, "left": asked.left,
         "rows": [_row(asked, one) for one in asked.found.lines],
         "evenings": len(asked.counted), "of_each": OF_EACH,
-        "rule": {"name": asked.found.rule.name, "told": [say(one) for one in asked.found.rule.told]},
+        "rule": {"name": asked.found.rule.name, "told": [say(one) for one in asked.found.rule.sentences]},
         "rules": [(one.name, say(one.title)) for one in RULES.values()],
         "seasons": [
             {"label": " ".join(filter(None, (say(game(name).title), season))), "count": count,

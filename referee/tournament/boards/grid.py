@@ -50,7 +50,7 @@ class Seated:
     notes: tuple[Fraction, ...]
 
 
-def seated(cells: Cells, board: int) -> tuple[Seated, ...]:
+def compare_seats(cells: Cells, board: int) -> tuple[Seated, ...]:
     """The results of a board compared seat by seat; empty where somebody took it or nobody scored."""
     there = {table: cell for (table, number), cell in sorted(cells.items()) if number == board and cell.scores}
     if any(cell.taker >= 0 for cell in there.values()):
@@ -86,7 +86,7 @@ def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette:
 
     A spoiled board is adjusted by the code of arbitration (p. 15 for quadrettes, p. 16 for teams).
     """
-    found = []
+    rows = []
     for board in boards.numbers:
         own, other = cells.get((tables[0], board)), cells.get((tables[1], board))
         if own is None or other is None or own.taker < 0 or other.taker < 0:
@@ -94,11 +94,11 @@ def meetings(boards: BoardSet, cells: Cells, tables: tuple[int, int], quadrette:
         one, two = (Fraction(cell.scores[cell.taker], len(cell.scores) - 1) for cell in (own, other))
         faulty = next((table for table in tables if (table, board) in boards.faults), 0)
         own_marks = marks(match_points(one, two), tables.index(faulty) if faulty else None, not quadrette)
-        found.append(Meeting(board, (one, two), own_marks, faulty, (own.taker, other.taker)))
-    return tuple(found)
+        rows.append(Meeting(board, (one, two), own_marks, faulty, (own.taker, other.taker)))
+    return tuple(rows)
 
 
-def matched(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> dict[int, Fraction]:
+def match_tables(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> dict[int, Fraction]:
     """What each player of a closed round gets where tables are compared in pairs, the first with the second.
 
     It is the match points of the player's side, to three digits as the federation writes them.
@@ -116,27 +116,27 @@ def matched(boards: BoardSet, at: Round, quadrette: bool, provisional: bool) -> 
         )
         if not award
     }
-    found: dict[int, Fraction] = {}
+    awards: dict[int, Fraction] = {}
     tables = sorted(at.tables)
     for pair in zip(tables[::2], tables[1::2], strict=False):
         seats = at.tables[pair[0]].seats, at.tables[pair[1]].seats
-        found |= dict.fromkeys((*seats[0], *seats[1]) if there.keys() >= set(pair) else (), Fraction(0))
+        awards |= dict.fromkeys((*seats[0], *seats[1]) if there.keys() >= set(pair) else (), Fraction(0))
         for meeting in meetings(boards, cells, pair, quadrette):
             own = [Fraction(round(1000 * points), 1000) for points in meeting.points(pair)]
             for side, points in zip(sides(seats, meeting.takers), own, strict=True):
                 for player in side:
-                    found[player] += points
-    return found
+                    awards[player] += points
+    return awards
 
 
-def missing(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:
+def without_result(boards: BoardSet, tables: Sequence[int], cells: Cells) -> tuple[tuple[int, int], ...]:
     """The pairs of table and board without a result."""
     return tuple((table, board) for table in tables for board in boards.numbers if (table, board) not in cells)
 
 
 def results(boards: BoardSet, at: Round, cells: Cells) -> dict[int, Result]:
     """The result of each table of a round, deals in the order of the boards. Raises Slip while one is missing."""
-    gaps = missing(boards, sorted(at.tables), cells)
+    gaps = without_result(boards, sorted(at.tables), cells)
     if gaps:
         table, board = gaps[0]
         raise Slip(T("table {table} has no result of board {board}; missing in all: {count}", table=table,
@@ -150,5 +150,5 @@ def _result(boards: BoardSet, table: int, seats: int, cells: Cells) -> Result:
     takers = tuple(cell.taker for cell in own)
     awards = tuple(cell.percents for cell in own)
     scores = tuple(map(sum, zip(*deals, strict=True)))
-    found = Result(scores, 0, None, "cards", (), deals, takers)
-    return replace(found, awards=awards) if any(awards) else found
+    result = Result(scores, 0, None, "cards", (), deals, takers)
+    return replace(result, awards=awards) if any(awards) else result

@@ -59,10 +59,10 @@ def movement(boards: Sequence[int], tables: Sequence[int], sets: int = 1) -> Ord
 def groups(tables: Sequence[int], sets: int) -> list[tuple[int, ...]]:
     """The groups of tables that share a set of étuis, as even as possible."""
     count = min(sets, len(tables))
-    found: list[list[int]] = [[] for _ in range(count)]
+    parts: list[list[int]] = [[] for _ in range(count)]
     for at, table in enumerate(tables):
-        found[at * count // len(tables)].append(table)
-    return [tuple(group) for group in found]
+        parts[at * count // len(tables)].append(table)
+    return [tuple(group) for group in parts]
 
 
 def certify(order: Order, boards: Sequence[int]) -> Certificate:
@@ -74,7 +74,7 @@ def certify(order: Order, boards: Sequence[int]) -> Certificate:
     shared = [len({*played[one]} & {*played[other]}) for one, other in combinations(played, 2)]
     return Certificate(
         once, copies, max(map(len, played.values()), default=0), _rest(order, boards, copies),
-        (min(shared, default=0), max(shared, default=0)), _handed(order, boards) if copies == 1 else None,
+        (min(shared, default=0), max(shared, default=0)), _next_tables(order, boards) if copies == 1 else None,
         max(map(_waits, order.values()), default=0),
     )  # fmt: skip
 
@@ -102,24 +102,24 @@ def _rest(order: Order, boards: Sequence[int], copies: int) -> int | None:
     return min(gaps) - 1 if gaps else None
 
 
-def _handed(order: Order, boards: Sequence[int]) -> Mapping[int, int] | None:
+def _next_tables(order: Order, boards: Sequence[int]) -> Mapping[int, int] | None:
     """The table that gets a table's boards next; None where it is not always the same."""
-    found: dict[int, int] = {}
+    following: dict[int, int] = {}
     for board in boards:
         tables = [table for _, table in _uses(order, board)]
         for table, after in pairwise(tables):
-            if found.setdefault(table, after) != after:
+            if following.setdefault(table, after) != after:
                 return None
-    return found or None
+    return following or None
 
 
-def met_again(sets: Iterable[BoardSet], rounds: Mapping[int, Round]) -> tuple[tuple[int, int], ...]:
+def repeats(sets: Iterable[BoardSet], rounds: Mapping[int, Round]) -> tuple[tuple[int, int], ...]:
     """The players and boards that meet more than once over all rounds, by the seats."""
     met = Counter(
         (player, board)
-        for found in sets
-        for sitting in rounds[found.round].tables.values()
+        for boards in sets
+        for sitting in rounds[boards.round].tables.values()
         for player in sitting.seats
-        for board in found.numbers
+        for board in boards.numbers
     )
     return tuple(sorted(one for one, times in met.items() if times > 1))

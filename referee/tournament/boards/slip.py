@@ -16,13 +16,13 @@ PASSED = ("0", "-", "–", "−", "p", "pass", "passe", "passé", "gepasst")
 TAKEN = re.compile(r"(?P<who>[^\d\s+−-]+|\d+(?=\s))\s*(?P<points>[+−-]?\s*\d+)")
 
 
-def number_of(said: str) -> int:
+def number_of(text: str) -> int:
     """Typed points with their sign. Raises Slip for what is not a number."""
-    plain = said.replace("−", "-").replace(" ", "")
+    plain = text.replace("−", "-").replace(" ", "")
     return whole(plain, T("a number of points"))
 
 
-def shared(seats: int, taker: int, gained: int) -> BoardCell:
+def equal_shares(seats: int, taker: int, gained: int) -> BoardCell:
     """The scores when the opponents pay the taker alike. Raises Slip where the gain does not divide evenly."""
     if gained % (seats - 1):
         text = T("{found} is not shared evenly by {others} opponents: look at the slip again", found=gained,
@@ -32,26 +32,26 @@ def shared(seats: int, taker: int, gained: int) -> BoardCell:
     return BoardCell(tuple(gained if seat == taker else each for seat in range(seats)), taker)
 
 
-def read_cell(said: str, positions: Sequence[str]) -> BoardCell:
+def read_cell(entry: str, positions: Sequence[str]) -> BoardCell:
     """A typed cell of the grid. `positions` are the letters on the reader's slips.
 
     `N +75` is the taker's position and points, `0` that nobody took it. The scores of all seats in order may stand
     instead, with `N:` before them if somebody took it and the others do not pay alike. Raises Slip for anything else.
     """
-    words, seats = said.split(), len(positions)
-    if said.strip().lower() in PASSED:
+    words, seats = entry.split(), len(positions)
+    if entry.strip().lower() in PASSED:
         return BoardCell((0,) * seats)
     letters = [position.lower() for position in positions]
     if len(words) == seats and seats > 2:
         return BoardCell(tuple(map(number_of, words)))
     if len(words) == seats + 1 and words[0].lower().removesuffix(":") in letters:
         return BoardCell(tuple(map(number_of, words[1:])), letters.index(words[0].lower().removesuffix(":")))
-    found = TAKEN.fullmatch(said.strip())
-    if found is None or found["who"].lower() not in letters:
+    match = TAKEN.fullmatch(entry.strip())
+    if match is None or match["who"].lower() not in letters:
         text = T("“{found}”: expected the taker’s position and points such as {example}, 0 where nobody took it, "
-                 "or {seats} scores", found=said[:30], example=f"{positions[0]} +75", seats=seats)  # fmt: skip
-        raise Slip(text, found=said[:30])
-    return shared(seats, letters.index(found["who"].lower()), number_of(found["points"]))
+                 "or {seats} scores", found=entry[:30], example=f"{positions[0]} +75", seats=seats)  # fmt: skip
+        raise Slip(text, found=entry[:30])
+    return equal_shares(seats, letters.index(match["who"].lower()), number_of(match["points"]))
 
 
 def write_cell(cell: BoardCell, positions: Sequence[str]) -> str:

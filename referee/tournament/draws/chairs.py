@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.games import game
 from referee.tournament.draws.entries import Entries, Key
-from referee.tournament.seating.federation import federation_grid, federation_round
-from referee.tournament.seating.rotation import Grid, rotated, steps
+from referee.tournament.seating.federation_movement import federation_grid, federation_round
+from referee.tournament.seating.rotation import Grid, rotate, steps
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Value
 from referee.words.text import Slip, T
@@ -38,7 +38,7 @@ class Chairs:
         more = [[table, key] for table, key in sorted(self.fifths.items())]
         return {"grid": self.grid, "fifths": more, "waiting": self.waiting}
 
-    def seated(self) -> list[Hashable]:
+    def all_keys(self) -> list[Hashable]:
         return [key for key in (*chain(*self.grid), *self.fifths.values(), *self.waiting) if key is not None]
 
     def change(self, old: Key, new: Key | None) -> None:
@@ -103,19 +103,19 @@ class Movement:
         return sorted(self.sizes)[len(self.sizes) // 2]
 
 
-def movement(tournament: Tournament, found: Entries, rounds: int) -> tuple[Movement, Callable[[Sequence[Key]], Chairs]]:
+def movement(tournament: Tournament, entries: Entries, last: int) -> tuple[Movement, Callable[[Sequence[Key]], Chairs]]:
     """The movement of a tournament, and how it first gives chairs to entries in an order.
 
     It is the federation's for tarot at tables of four, else a rotation. Raises Slip for numbers it does not suit.
     """
     settings = tournament.settings
     rules = game(settings.game)
-    seats = found.sizes[0]
-    sizes = frozenset(found.spread) if found.team > 1 else frozenset(
+    seats = entries.sizes[0]
+    sizes = frozenset(entries.spread) if entries.team > 1 else frozenset(
         size for size in rules.players if abs(size - seats) <= 1
     )  # fmt: skip
-    if federated(tournament):
-        return Movement(_federation, sizes), lambda keys: Chairs(*federation_grid(keys, rounds))
+    if is_federated(tournament):
+        return Movement(_federation, sizes), lambda keys: Chairs(*federation_grid(keys, last))
 
     def first(keys: Sequence[Key]) -> Chairs:
         more = len(keys) % seats == 1 and seats + 1 in sizes and len(keys) > seats
@@ -129,11 +129,11 @@ def movement(tournament: Tournament, found: Entries, rounds: int) -> tuple[Movem
                       for table in range(tables)]  # fmt: skip
         return Chairs(grid, {tables - 1: keys[-1]} if more else {})
 
-    moves = steps(max(2, len(found.keys) // seats), seats + 1, rounds)
-    return Movement(lambda grid, at: rotated(grid, at, moves[:-1]), sizes, moves[-1]), first
+    moves = steps(max(2, len(entries.keys) // seats), seats + 1, last)
+    return Movement(lambda grid, at: rotate(grid, at, moves[:-1]), sizes, moves[-1]), first
 
 
-def federated(tournament: Tournament) -> bool:
+def is_federated(tournament: Tournament) -> bool:
     """Whether the tournament uses the tarot federation's movement."""
     settings = tournament.settings
     return settings.draw == "movement" and game(settings.game).usual.movement and not settings.together
@@ -143,7 +143,7 @@ def _federation(grid: Grid, number: int) -> Grid:
     return [[table[seat] for seat in (0, 3, 1, 2)] for table in federation_round(grid, number)]
 
 
-def continued(tournament: Tournament, found: Entries, number: int, fifth: bool) -> Chairs:
+def continue_chairs(tournament: Tournament, entries: Entries, number: int, fifth: bool) -> Chairs:
     """The chairs after the round before, with later arrivals, departures and replacements.
 
     Raises Slip where that round was not drawn by the movement.
@@ -153,13 +153,13 @@ def continued(tournament: Tournament, found: Entries, number: int, fifth: bool) 
         raise Slip(T("the round before was not drawn by the movement: choose another draw"), part="draw")
     fifths = dict(kept["fifths"])
     chairs = Chairs([list(table) for table in kept["grid"]], fifths, list(kept["waiting"]))
-    for key in chairs.seated():
-        if key not in found.members:
+    for key in chairs.all_keys():
+        if key not in entries.members:
             heir = _heir(tournament.value, key)
-            chairs.change(key, heir if heir in found.members and heir not in chairs.seated() else None)
-    there = set(chairs.seated())
+            chairs.change(key, heir if heir in entries.members and heir not in chairs.all_keys() else None)
+    there = set(chairs.all_keys())
     waiting, chairs.waiting = chairs.waiting, []
-    for key in (*waiting, *(key for key in found.members if key not in there)):
+    for key in (*waiting, *(key for key in entries.members if key not in there)):
         chairs.add(key, fifth)
     return chairs
 

@@ -44,38 +44,38 @@ class Entries:
         """How many players an entry has."""
         return max(map(len, self.members.values()), default=1)
 
-    def met(self, at: Round) -> list[list[Key]]:
+    def meetings(self, at: Round) -> list[list[Key]]:
         """The meetings of a round, entries in seat order. Two tables of the same teams are one meeting."""
-        found: list[list[Key]] = []
+        tables: list[list[Key]] = []
         for _, sitting in sorted(at.tables.items()):
             here = list(dict.fromkeys(self.known[player] for player in sitting.seats))
-            same = next((one for one in found if self.team > 1 and set(one) & set(here)), None)
+            same = next((one for one in tables if self.team > 1 and set(one) & set(here)), None)
             if same is None:
-                found.append(here)
+                tables.append(here)
             else:
                 same += [key for key in here if key not in same]
-        return found
+        return tables
 
     def out(self, at: Round) -> list[Key]:
         """The entries that sat out."""
         return list(dict.fromkeys(self.known[player] for player in at.out))
 
-    def seated(self, meeting: Sequence[Key], had: Counter[tuple[int, int]]) -> list[Seats]:
+    def seat(self, meeting: Sequence[Key], had: Counter[tuple[int, int]]) -> list[Seats]:
         """The tables of a meeting, partners as far apart as possible.
 
         Each player gets each seat as often as possible, by the seats they `had`, which this adds to. Where a meeting
         has two tables, half of each team sits at each, and the halves change.
         """
         teams = [self._in_turn(key, had, len(meeting), place) for place, key in enumerate(meeting)]
-        tables = self.spread[len(meeting)]
-        share = self.team // tables
-        found = []
-        for table in range(tables):
+        spread = self.spread[len(meeting)]
+        share = self.team // spread
+        tables = []
+        for table in range(spread):
             here = [team[table * share : (table + 1) * share] for team in teams]
-            found.append(tuple(team[place] for place in range(share) for team in here))
-        for seats in found:
+            tables.append(tuple(team[place] for place in range(share) for team in here))
+        for seats in tables:
             had.update((player, seat) for seat, player in enumerate(seats))
-        return found
+        return tables
 
     def _in_turn(self, key: Key, had: Counter[tuple[int, int]], entries: int, place: int) -> Seats:
         """A team's players in seat order, chosen for the seats they have had least."""
@@ -87,7 +87,7 @@ class Entries:
         )
 
 
-def entries(tournament: Tournament, players: Sequence[int]) -> Entries:
+def entries_of(tournament: Tournament, players: Sequence[int]) -> Entries:
     """The entries among these players. Raises Slip where teams sit together and one is not complete."""
     settings, there = tournament.settings, tournament.value.players
     if not settings.together:
@@ -107,16 +107,16 @@ def meetings(settings: Settings) -> dict[int, int]:
 
     Raises Slip where no agreed table size suits whole teams.
     """
-    team, found = settings.team, dict[int, int]()
+    team, sizes = settings.team, dict[int, int]()
     for size in settings.sizes:
         if size % team == 0 and size > team:
-            found.setdefault(size // team, 1)
+            sizes.setdefault(size // team, 1)
         elif 2 * team % size == 0 and size % 2 == 0:
-            found.setdefault(2, 2 * team // size)
-    if not found:
+            sizes.setdefault(2, 2 * team // size)
+    if not sizes:
         text = T("teams of {team} cannot sit together at tables of {sizes}", team=team, sizes=settings.sizes)
         raise Slip(text, part="sizes")
-    return found
+    return sizes
 
 
 def team_key(who: Entrant) -> Key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.tournament.draws.entries import Key, entries
+from referee.tournament.draws.entries import Key, entries_of
 from referee.tournament.standings import standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.words.text import Slip, T
@@ -29,7 +29,7 @@ def groups(tournament: Tournament, number: int) -> tuple[Group, ...]:
         return ()
     before = tournament.value.rounds.get(number - 1)
     if before is not None and before.groups:
-        return _kept(tournament, number, before.groups)
+        return _keep(tournament, number, before.groups)
     late = [at for at in tournament.rounds if at.number < number and not at.complete]
     if late:
         at, tables = late[0].number, late[0].missing
@@ -37,40 +37,40 @@ def groups(tournament: Tournament, number: int) -> tuple[Group, ...]:
             "the finals go by the standings: round {round} still waits for table {tables}", round=at, tables=tables
         )
         raise Slip(text, part="round")
-    found = entries(tournament, tournament.entrants(number))
-    order = ranked(tournament, found.known, found.keys, number)
+    entries = entries_of(tournament, tournament.entrants(number))
+    order = by_standings(tournament, entries.known, entries.keys, number)
     parted: list[list[Key]] = []
     for size in settings.finals:
         parted.append(order[:size])
         order = order[size:]
     parted.append(order)
-    least = min(found.sizes)
+    least = min(entries.sizes)
     whole: list[list[Key]] = []
     for group in filter(None, parted):
         if whole and len(group) < least:
             whole[-1] += group
         else:
             whole.append(list(group))
-    return tuple(tuple(sorted(p for key in group for p in found.members[key])) for group in whole)
+    return tuple(tuple(sorted(p for key in group for p in entries.members[key])) for group in whole)
 
 
-def _kept(tournament: Tournament, number: int, before: Sequence[Group]) -> tuple[Group, ...]:
+def _keep(tournament: Tournament, number: int, before: Sequence[Group]) -> tuple[Group, ...]:
     place = {player: at for at, group in enumerate(before) for player in group}
     for player in tournament.players:
         if player.by is not None and player.number in place:
             place.setdefault(player.by, place[player.number])
-    found: list[list[int]] = [[] for _ in before]
+    parts: list[list[int]] = [[] for _ in before]
     for playing in tournament.entrants(number):
-        found[place.get(playing, len(before) - 1)].append(playing)
-    return tuple(tuple(group) for group in found if group)
+        parts[place.get(playing, len(before) - 1)].append(playing)
+    return tuple(tuple(group) for group in parts if group)
 
 
-def ranked(tournament: Tournament, known: Mapping[int, Key], keys: Sequence[Key], number: int) -> list[Key]:
+def by_standings(tournament: Tournament, known: Mapping[int, Key], keys: Sequence[Key], number: int) -> list[Key]:
     """Entries in the order of the standings before a round; those not in them come last, in their given order."""
     teams = tournament.settings.together
-    found = (team_standings if teams else standings)(tournament, number - 1)
+    ranking = (team_standings if teams else standings)(tournament, number - 1)
     rank: dict[Key, int] = {}
-    for at, row in enumerate(found.rows):
+    for at, row in enumerate(ranking.rows):
         for player in row.players:
             rank.setdefault(known[player], at)
-    return sorted(keys, key=lambda key: rank.get(key, len(found.rows)))
+    return sorted(keys, key=lambda key: rank.get(key, len(ranking.rows)))

@@ -20,11 +20,11 @@ def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> 
         case facts.FeesAgreed():
             return _fees(money, fact)
         case facts.Grouped():
-            return _grouped(money, fact)
+            return _group(money, fact)
         case facts.Received():
-            return _received(money, fact, Paid(seq, fact.cents, by, at, fact.text, fact.player))
+            return _receive(money, fact, Paid(seq, fact.cents, by, at, fact.text, fact.player))
         case facts.Waived():
-            return _waived(money, fact, Paid(seq, fact.cents, by, at, fact.reason, fact.player))
+            return _waive(money, fact, Paid(seq, fact.cents, by, at, fact.reason, fact.player))
         case facts.BoxMoved(cents, reason):
             check_reason(reason)
             _some(cents)
@@ -32,9 +32,9 @@ def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> 
         case facts.BoxCounted(cents, text):
             return replace(money, counts=(*money.counts, Count(seq, _amount(cents), by, at, text, money.box)))
         case facts.PrizesAgreed():
-            return _agreed(money, fact)
+            return _agree(money, fact)
         case facts.HandedOut(player, place, category, cents, thing):
-            return _handed(money, Handed(seq, _amount(cents), by, at, thing, player, category, place))
+            return _hand_out(money, Handed(seq, _amount(cents), by, at, thing, player, category, place))
     raise TypeError(fact)
 
 
@@ -60,44 +60,44 @@ def _fees(money: Money, fact: facts.FeesAgreed) -> Money:
         if names.count(one.name.casefold()) > 1:
             raise Slip(T("there are two categories “{found}”", found=one.name), part="category")
         _amount(one.fee or 0)
-    _known(fact.categories, (name for group in money.groups.values() for name in group))
-    _known(fact.categories, (prize.category for prize in money.prizes.table if prize.category))
+    _check_known(fact.categories, (name for group in money.groups.values() for name in group))
+    _check_known(fact.categories, (prize.category for prize in money.prizes.table if prize.category))
     return replace(money, fee=fact.fee, categories=fact.categories, currency=fact.currency)
 
 
-def _known(categories: tuple[Category, ...], names: Iterable[str]) -> None:
+def _check_known(categories: tuple[Category, ...], names: Iterable[str]) -> None:
     there = {one.name for one in categories}
     for name in names:
         if name not in there:
             raise Slip(T("the category “{found}” is in use, or not known", found=name), part="category")
 
 
-def _grouped(money: Money, fact: facts.Grouped) -> Money:
-    _known(money.categories, fact.categories)
+def _group(money: Money, fact: facts.Grouped) -> Money:
+    _check_known(money.categories, fact.categories)
     return replace(money, groups={**money.groups, fact.player: tuple(dict.fromkeys(fact.categories))})
 
 
-def _received(money: Money, fact: facts.Received, act: Paid) -> Money:
+def _receive(money: Money, fact: facts.Received, act: Paid) -> Money:
     _some(fact.cents)
     if money.owed(fact.player).paid + fact.cents < 0:
         raise Slip(T("no more can be given back than was paid"), part="amount")
-    return _covered(replace(money, paid=(*money.paid, act)))
+    return _check_cover(replace(money, paid=(*money.paid, act)))
 
 
-def _waived(money: Money, fact: facts.Waived, act: Paid) -> Money:
+def _waive(money: Money, fact: facts.Waived, act: Paid) -> Money:
     check_reason(fact.reason)
     if not 0 < fact.cents <= max(money.owed(fact.player).open, 0):
         raise Slip(T("no more can be waived than is still to be paid"), part="amount")
     return replace(money, waived=(*money.waived, act))
 
 
-def _agreed(money: Money, fact: facts.PrizesAgreed) -> Money:
-    _known(money.categories, (prize.category for prize in fact.prizes.table if prize.category))
+def _agree(money: Money, fact: facts.PrizesAgreed) -> Money:
+    _check_known(money.categories, (prize.category for prize in fact.prizes.table if prize.category))
     for prize in fact.prizes.table:
         _prize(prize)
     if sum(prize.share for prize in fact.prizes.table) > 100 and not fact.prizes.guaranteed:
         raise Slip(T("more than 100 percent of the fees are given away"), part="prize")
-    return _covered(replace(money, prizes=fact.prizes))
+    return _check_cover(replace(money, prizes=fact.prizes))
 
 
 def _prize(prize: Prize) -> None:
@@ -110,16 +110,16 @@ def _prize(prize: Prize) -> None:
         raise Slip(T("the prize of place {place} is nothing", place=prize.place), part="prize")
 
 
-def _handed(money: Money, act: Handed) -> Money:
+def _hand_out(money: Money, act: Handed) -> Money:
     if not (act.cents or act.text):
         raise Slip(T("say how much it was"), part="amount")
     same = (act.player, act.category, act.place, act.text)
     if any((one.player, one.category, one.place, one.text) == same for one in money.handed):
         raise Slip(T("this prize is handed out already"), part="prize")
-    return _covered(replace(money, handed=(*money.handed, act)))
+    return _check_cover(replace(money, handed=(*money.handed, act)))
 
 
-def _covered(money: Money) -> Money:
+def _check_cover(money: Money) -> Money:
     """Refuse to pay out more than was taken in, unless the director said that the club pays it."""
     if money.given > money.taken and not money.prizes.guaranteed:
         raise Slip(T("more would be paid out than was taken in, and the club was not said to add it"), part="prize")

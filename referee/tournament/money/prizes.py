@@ -63,7 +63,7 @@ class Awarded:
         return max(sum(one.money for one in self.won) - self.taken, 0)
 
 
-def awarded(tournament: Tournament) -> Awarded:
+def prizes_of(tournament: Tournament) -> Awarded:
     """The prizes of a tournament as it stands now."""
     money = tournament.value.money
     rows = standings(tournament).rows
@@ -86,10 +86,10 @@ def award(money: Money, entries: Sequence[Entry]) -> Awarded:
             for one in entries
             if (not category or category in one.categories) and (money.prizes.several or one.players not in served)
         ]
-        found = list(_places(money, category, table, there))
-        won += found
+        places = list(_places(money, category, table, there))
+        won += places
         kept += [prize for prize in table if prize.place > len(there)]
-        served |= {one.players for each in found for one in _served(each)}
+        served |= {one.players for each in places for one in _winners(each)}
     total = sum(prize.money(money.taken) for prize in money.prizes.table)
     return Awarded(tuple(won), tuple(kept), tuple(_stray(money, won)), total, money.taken)
 
@@ -101,11 +101,11 @@ def _places(money: Money, category: str, table: Sequence[Prize], there: Sequence
         level = tuple(group)
         prizes = [prize for prize in table if place <= prize.place < place + len(level)]
         if prizes:
-            yield _shared(money, category, place, level, prizes)
+            yield _share(money, category, place, level, prizes)
         place += len(level)
 
 
-def _shared(money: Money, category: str, place: int, level: tuple[Entry, ...], prizes: Sequence[Prize]) -> Won:
+def _share(money: Money, category: str, place: int, level: tuple[Entry, ...], prizes: Sequence[Prize]) -> Won:
     """The prizes of level lines: each gets the same whole cents; things go whole, by lot where several are level."""
     pot = sum(prize.money(money.taken) for prize in prizes)
     each, left = divmod(pot, len(level))
@@ -120,7 +120,7 @@ def _shared(money: Money, category: str, place: int, level: tuple[Entry, ...], p
     return Won(category, place, level, pot, each, left, things, tuple(got))
 
 
-def _served(won: Won) -> Iterable[Entry]:
+def _winners(won: Won) -> Iterable[Entry]:
     """The lines that had a prize: all that share money, else those that got a thing; all while lots are not drawn."""
     if won.each or None in won.got:
         return won.winners
@@ -129,8 +129,8 @@ def _served(won: Won) -> Iterable[Entry]:
 
 def _stray(money: Money, won: Sequence[Won]) -> Iterable[Handed]:
     for one in money.handed:
-        found = next((each for each in won if (each.category, each.place) == (one.category, one.place)), None)
-        level = {player for entry in found.winners for player in entry.players} if found else set()
-        right = found is not None and (one.text in found.things if one.text else one.cents == found.each)
+        prize = next((each for each in won if (each.category, each.place) == (one.category, one.place)), None)
+        level = {player for entry in prize.winners for player in entry.players} if prize else set()
+        right = prize is not None and (one.text in prize.things if one.text else one.cents == prize.each)
         if one.player not in level or not right:
             yield one

@@ -14,10 +14,10 @@ AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 def cents(text: str) -> int:
     """A typed amount (12, 12.50 or 12,5) in cents. Raises Slip for anything else."""
-    found = AMOUNT.fullmatch(text.replace("€", "").replace("\N{NO-BREAK SPACE}", " ").strip())
-    if found is None:
+    match = AMOUNT.fullmatch(text.replace("€", "").replace("\N{NO-BREAK SPACE}", " ").strip())
+    if match is None:
         raise Slip(T("“{found}” is no amount: expected such as 12 or 12.50", found=text[:20]), part="amount")
-    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+    return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Symmetry:
     cycles: int = 0
     fixed: int = 0
 
-    def turned(self, player: int, times: int) -> int:
+    def turn(self, player: int, times: int) -> int:
         """The player that the permutation, applied this many times, makes of a player."""
         cycle, index = divmod(player, self.order)
         return player if cycle >= self.cycles else cycle * self.order + (index + times) % self.order
@@ -89,7 +89,7 @@ class Search:
         ] * shape.out
         self.gain = meeting_costs(rounds * symmetry.order, cap)
         self.orbits: dict[int, tuple[int, ...]] = {}
-        self.cycle = [[symmetry.turned(player, t) for t in range(symmetry.order)] for player in range(count)]
+        self.cycle = [[symmetry.turn(player, t) for t in range(symmetry.order)] for player in range(count)]
         self.met = [0] * (count * count)
         for pairs, times in ((past.apart, dict.fromkeys(past.apart, NEVER)), (past.met, past.met)):
             for x, y in pairs:
@@ -221,9 +221,9 @@ class Search:
             cost += new * self.burden[new][player]
         return cost
 
-    def developed(self) -> list[list[int]]:
+    def develop(self) -> list[list[int]]:
         """All rounds: the base rounds and their turns."""
-        turn = self.symmetry.turned
+        turn = self.symmetry.turn
         return [[turn(player, t) for player in places] for places in self.rounds for t in range(self.symmetry.order)]
 
 

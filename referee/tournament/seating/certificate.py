@@ -67,7 +67,7 @@ class Certificate:
 
     def as_json(self) -> dict[str, object]:
         """The certificate for a program."""
-        told: dict[str, object] = {
+        content: dict[str, object] = {
             "E": self.e,
             "M": self.m,
             "Q": self.q,
@@ -81,10 +81,10 @@ class Certificate:
             "fewest": self.fewest,
         }
         if self.partners:
-            told["partners"] = list(self.partners)
+            content["partners"] = list(self.partners)
         if self.early:
-            told["early"] = {"rounds": self.early.rounds, "met": self.early.met, "least": self.early.least}
-        return told
+            content["early"] = {"rounds": self.early.rounds, "met": self.early.met, "least": self.early.least}
+        return content
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[frozenset[Hashable]]:
@@ -111,7 +111,7 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     pairs, total = comb(players, 2), sum(comb(size, 2) for shape in shapes for size in shape.sizes)
     often, rest = divmod(total, pairs) if pairs else (0, 0)
     counted = pairs * comb(often, 2) + rest * often
-    shared = [[_shared(one, other) for one in shapes[:i]] for i, other in enumerate(shapes)]
+    shared = [[_common_pairs(one, other) for one in shapes[:i]] for i, other in enumerate(shapes)]
     es = {
         T("{total} meetings are shared among {pairs} pairs", total=total, pairs=pairs): max(0, total - pairs),
         T("whoever sat at one table cannot all part in the next round"): sum(max(row, default=0) for row in shared),
@@ -125,12 +125,12 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     return Bound(es[reason], q, reason)
 
 
-def _shared(one: Shape, other: Shape) -> int:
+def _common_pairs(one: Shape, other: Shape) -> int:
     """The least number of pairs that meet in both of two rounds."""
-    return max(_kept(one, other), _kept(other, one))
+    return max(_pairs_kept(one, other), _pairs_kept(other, one))
 
 
-def _kept(one: Shape, other: Shape) -> int:
+def _pairs_kept(one: Shape, other: Shape) -> int:
     """How many pairs of one round's tables stay together when the other round separates them as well as it can."""
     tables, sizes = len(other.sizes), list(one.sizes)
     for _ in range(min(other.out, sum(sizes))):

@@ -91,12 +91,12 @@ LONGER: dict[tuple[int, ...], Design] = {
 """Designs for more rounds than those above have."""
 
 
-def designed(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
+def design_of(sizes: tuple[int, ...], rounds: int) -> list[list[int]]:
     """At least this many rounds for tables of these sizes; empty where none are known."""
     for symmetry, fewest, bases in (known[sizes] for known in (DESIGNS, LONGER) if sizes in known):
         if fewest <= rounds <= len(bases) * symmetry.order:
             turns = range(symmetry.order)
-            return [[symmetry.turned(player, times) for player in base] for base in bases for times in turns]
+            return [[symmetry.turn(player, times) for player in base] for base in bases for times in turns]
     return []
 
 
@@ -109,9 +109,9 @@ def round_robin(entries: int) -> list[list[int]]:
     [[1, 2, 0], [2, 0, 1], [0, 1, 2]]
     """
     turn = entries - 1 + entries % 2
-    found = []
+    rounds = []
     for at in range(turn):
         pairs = [((at + step) % turn, (at - step) % turn) for step in range(1, (turn + 1) // 2)]
         alone = [at] if entries % 2 else []
-        found.append([*(() if alone else (at, turn)), *(player for pair in pairs for player in pair), *alone])
-    return found
+        rounds.append([*(() if alone else (at, turn)), *(player for pair in pairs for player in pair), *alone])
+    return rounds

@@ -24,14 +24,14 @@ NEVER = 50
 """The cost of a meeting of two players kept apart in all rounds."""
 
 
-def parted(
+def part_groups(
     draw: Draw, groups: Sequence[Collection[Player]], rounds: int, seed: int, stay: Collection[Player] = ()
 ) -> Draw:
     """The same draw, none of it played yet, with players exchanged so that groups meet least in the first rounds.
 
     Those in `stay` keep their seats.
     """
-    given = _given(draw, groups, rounds, stay, Random(seed))  # nosec B311
+    given = _occupants(draw, groups, rounds, stay, Random(seed))  # nosec B311
 
     def tables(at: Round) -> Round:
         return tuple(tuple(given[player] for player in table) for table in at)
@@ -41,10 +41,10 @@ def parted(
         rounds=tuple(map(tables, draw.rounds)),
         out=tuple(tuple(given[player] for player in out) for out in draw.out),
     )
-    return marked(moved, groups, rounds)
+    return with_note(moved, groups, rounds)
 
 
-def marked(draw: Draw, groups: Sequence[Collection[Player]], rounds: int) -> Draw:
+def with_note(draw: Draw, groups: Sequence[Collection[Player]], rounds: int) -> Draw:
     """The draw with a note of how often groups meet in its first rounds, and how seldom they could."""
     here = [{player for player in group if player in set(draw.players)} for group in groups]
     pairs = _pairs(here)
@@ -75,7 +75,7 @@ def _least(draw: Draw, rounds: Sequence[Round], groups: Sequence[Collection[Play
     return total
 
 
-def _given(
+def _occupants(
     draw: Draw, groups: Sequence[Collection[Player]], rounds: int, stay: Collection[Player], rng: Random
 ) -> Mapping[Player, Player]:
     """The player who gets each place."""
@@ -86,14 +86,14 @@ def _given(
 
     def cost(place: Player, player: Player) -> int:
         """The cost of a player in a place, the others staying where they are."""
-        found = 0
+        total = 0
         for weight, near, hostile in zip((1, NEVER), mates, foes, strict=True):
             others = hostile.get(player)
             if others:
-                found += weight * sum(times for mate, times in near.get(place, {}).items() if given[mate] in others)
-        return found
+                total += weight * sum(times for mate, times in near.get(place, {}).items() if given[mate] in others)
+        return total
 
-    def exchanged(one: Player, other: Player) -> int:
+    def exchange(one: Player, other: Player) -> int:
         """Exchange two players. Return what that saves."""
         before = cost(one, given[one]) + cost(other, given[other])
         given[one], given[other] = given[other], given[one]
@@ -111,26 +111,26 @@ def _given(
             for _ in range(LOOKS):
                 other = rng.choice(free)
                 if other != place:
-                    saved = exchanged(place, other)
+                    saved = exchange(place, other)
                     if saved < 0 and rng.random() >= exp(saved / heat):
-                        exchanged(place, other)
+                        exchange(place, other)
     return given
 
 
 def _foes(pairs: Iterable[Collection[Player]]) -> dict[Player, set[Player]]:
     """By player those that should not meet him."""
-    found: dict[Player, set[Player]] = {}
+    foes: dict[Player, set[Player]] = {}
     for one, other in pairs:
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return found
+        foes.setdefault(one, set()).add(other)
+        foes.setdefault(other, set()).add(one)
+    return foes
 
 
 def _mates(rounds: Sequence[Round]) -> dict[Player, Counter[Player]]:
     """How often each player sits with each other."""
-    found: dict[Player, Counter[Player]] = {}
+    mates: dict[Player, Counter[Player]] = {}
     for at in rounds:
         for table in at:
             for player in table:
-                found.setdefault(player, Counter()).update(other for other in table if other != player)
-    return found
+                mates.setdefault(player, Counter()).update(other for other in table if other != player)
+    return mates

@@ -9,7 +9,7 @@ from math import comb, exp
 from random import Random
 
 from referee.tournament.seating.anneal import APART, NEVER, OUT, UNIT, Past
-from referee.tournament.seating.ways import Places, Task, cut, relabelled, search
+from referee.tournament.seating.strategies import Places, Task, cut, relabel, search
 from referee.tournament.seating.whist import whist
 
 PARTNERS, OPPONENTS = 4, 2
@@ -30,10 +30,10 @@ def search_partners(task: Task, rng: Random, steps: int, progress: Callable[[int
         done += more
         progress(min(done, steps), steps)
 
-    for found in _attempts(task, rng, steps, tick):
-        key = _key(task, found)
+    for rounds in _attempts(task, rng, steps, tick):
+        key = _key(task, rounds)
         if best is None or key < best[0]:
-            best = key, found
+            best = key, rounds
         if done >= steps or best[0][:5] <= ideal:
             break
     assert best is not None
@@ -47,16 +47,16 @@ def _attempts(task: Task, rng: Random, steps: int, tick: Callable[[int], None]) 
     if tournament and task.rounds <= len(tournament):
         rounds = [[p for table in tables for p in table] for tables in tournament]
         rounds = [[*places, *(set(range(players)) - set(places))] for places in rounds]
-        yield relabelled(rng.sample(rounds, task.rounds), task, rng)
+        yield relabel(rng.sample(rounds, task.rounds), task, rng)
     if task.fresh:
         spent = 0
 
-        def told(done: int, _: int) -> None:
+        def count_on(done: int, _: int) -> None:
             nonlocal spent
             tick(done - spent)
             spent = done
 
-        met = search(task, rng, steps // 3, told)
+        met = search(task, rng, steps // 3, count_on)
         for _ in range(4):
             yield Pairing(task, rng, met).run(FIRST_STEPS // 3, tick, within=True)
     length = FIRST_STEPS

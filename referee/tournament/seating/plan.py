@@ -10,9 +10,9 @@ from random import Random
 from referee.tournament.seating.anneal import STEPS_PER_SECOND, Past
 from referee.tournament.seating.draw import Draw, Player, Table, refuse_twice
 from referee.tournament.seating.pairs import search_partners
-from referee.tournament.seating.seats import balanced
+from referee.tournament.seating.seats import balance
 from referee.tournament.seating.shape import Shape, tables_for
-from referee.tournament.seating.ways import Task, cut, search
+from referee.tournament.seating.strategies import Task, cut, search
 from referee.words.text import Slip, T
 
 Progress = Callable[[int, int], None]
@@ -66,7 +66,7 @@ def plan(
     if partners and any(size % 2 for size in shape.sizes):
         raise Slip(T("partners need tables of an even number: found {found}", found=shape.sizes), part="sizes")
     _check_played(frozen)
-    stay = _checked_fixed(fixed or {}, names, shape)
+    stay = _check_fixed(fixed or {}, names, shape)
     separate = _separate(apart, stay, names)
     rng = Random(seed)  # nosec B311
     order = list(names)
@@ -80,7 +80,7 @@ def plan(
         rng.shuffle(places)
     tables = [[[order[player] for player in table] for table in cut(at, shape)] for at in places]
     new_out = [tuple(order[player] for player in at[sum(shape.sizes) :]) for at in places]
-    seated = balanced(tables, rng, frozen, partners=partners)
+    seated = balance(tables, rng, frozen, partners=partners)
     played = [tuple(tuple(table) for table in at) for at in frozen]
     drawn = [_at_their_tables(at, stay) for at in seated]
     return Draw(names, (*played, *drawn), (*outs, *new_out), seed, separate, partners)
@@ -97,7 +97,7 @@ def _check_played(frozen: Played) -> None:
                 raise Slip(T("{name} sits twice in round {number}", name=name, number=number), part="frozen")
 
 
-def _checked_fixed(fixed: Mapping[Player, int], names: tuple[Player, ...], shape: Shape) -> dict[Player, int]:
+def _check_fixed(fixed: Mapping[Player, int], names: tuple[Player, ...], shape: Shape) -> dict[Player, int]:
     most = len(shape.sizes)
     for name, table in fixed.items():
         if name not in names:

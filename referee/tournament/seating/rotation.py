@@ -26,18 +26,18 @@ def steps(tables: int, seats: int, rounds: int) -> tuple[int, ...]:
     """
     near = sorted((step for step in range(-seats, seats + 1) if step), key=lambda step: (abs(step), -step))
 
-    def again(found: Sequence[int]) -> int:
-        pairs = combinations(found, 2)
+    def again(path: Sequence[int]) -> int:
+        pairs = combinations(path, 2)
         return sum((one - other) * turn % tables == 0 for one, other in pairs for turn in range(1, rounds))
 
-    found: list[tuple[int, ...]] = [(0,)]
+    beam: list[tuple[int, ...]] = [(0,)]
     for _ in range(seats - 1):  # the best few of each length are enough
-        longer = {(*each, step) for each in found for step in near if step not in each}
-        found = sorted(longer, key=lambda each: (again(each), sum(map(abs, each)), each[::-1]))[:KEPT]
-    return found[0]
+        longer = {(*each, step) for each in beam for step in near if step not in each}
+        beam = sorted(longer, key=lambda each: (again(each), sum(map(abs, each)), each[::-1]))[:KEPT]
+    return beam[0]
 
 
-def rotated(first: Grid, number: int, moves: Sequence[int]) -> Grid:
+def rotate(first: Grid, number: int, moves: Sequence[int]) -> Grid:
     """The seating of a round."""
     tables = len(first)
     return [

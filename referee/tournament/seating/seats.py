@@ -18,7 +18,7 @@ from random import Random
 Seats = list[Hashable]
 
 
-def balanced(
+def balance(
     rounds: Iterable[Sequence[Iterable[Hashable]]],
     rng: Random,
     past: Iterable[Iterable[Sequence[Hashable]]] = (),

@@ -62,7 +62,7 @@ def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
         )
     best: dict[int, tuple[int, ...]] = {}
     for used in range(1, len(sizes) + 1):
-        best |= {total: found for total, found in _fillings(players, sizes[:used]).items() if total not in best}
+        best |= {total: filling for total, filling in _fillings(players, sizes[:used]).items() if total not in best}
     seated = max(best)
     return Shape(tuple(sorted(best[seated], reverse=True)), players - seated)
 
@@ -82,10 +82,10 @@ def _fillings(players: int, sizes: tuple[int, ...]) -> dict[int, tuple[int, ...]
     def key(filling: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         return sum(size for size in filling if size != sizes[0]), tuple(filling.count(size) for size in sizes[::-1])
 
-    found: dict[int, tuple[int, ...]] = {0: ()}
+    fillings: dict[int, tuple[int, ...]] = {0: ()}
     for total in range(1, players + 1):
-        ways = [(*found[total - size], size) for size in sizes if total - size in found]
+        ways = [(*fillings[total - size], size) for size in sizes if total - size in fillings]
         if ways:
-            found[total] = min(ways, key=key)
-    del found[0]
-    return found
+            fillings[total] = min(ways, key=key)
+    del fillings[0]
+    return fillings

@@ -23,10 +23,10 @@ def transversal(tables: int, size: int, rounds: int) -> list[list[int]] | None:
             [seat * tables + (table + seat * turn) % tables for table in range(tables) for seat in range(size)]
             for turn in range(rounds)
         ]
-    found = field(tables)
-    if found is None:
+    arithmetic = field(tables)
+    if arithmetic is None:
         return None
-    add, times = found
+    add, times = arithmetic
     return [
         [seat * tables + add[table][times[seat][turn]] for table in range(tables) for seat in range(size)]
         for turn in range(rounds)

@@ -26,24 +26,24 @@ def places(written: Iterable[str]) -> dict[int, int]:
 
 
 def _numbers(form: re.Pattern[str], written: str, example: str) -> tuple[int, int]:
-    found = form.fullmatch(written)
-    if not found:
+    match = form.fullmatch(written)
+    if not match:
         raise Slip(T("“{found}”: expected such as {example}", found=written, example=example))
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-def played(text: str) -> tuple[Rounds, list[list[int]]]:
+def read_rounds(text: str) -> tuple[Rounds, list[list[int]]]:
     """Rounds already played and those who sat out in each, from the JSON of a draw. Raises Slip."""
     try:
-        told = json.loads(text)
+        draw = json.loads(text)
     except (RecursionError, ValueError):
-        told = None
-    if not isinstance(told, dict) or not _is_nested(told.get("rounds"), 3) or not _is_nested(told.get("out", []), 2):
+        draw = None
+    if not isinstance(draw, dict) or not _is_nested(draw.get("rounds"), 3) or not _is_nested(draw.get("out", []), 2):
         raise Slip(T("the rounds played cannot be read: expected the JSON of a draw"), part="frozen")
-    return told["rounds"], told.get("out", [])
+    return draw["rounds"], draw.get("out", [])
 
 
-def _is_nested(found: Any, depth: int) -> bool:
+def _is_nested(content: Any, depth: int) -> bool:
     if not depth:
-        return isinstance(found, int)
-    return isinstance(found, list) and all(_is_nested(each, depth - 1) for each in found)
+        return isinstance(content, int)
+    return isinstance(content, list) and all(_is_nested(each, depth - 1) for each in content)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.club.boards import Found, Rest, form_at
 from referee.sheets.boards import letter
-from referee.tournament.boards.grid import Cells, frequency, meetings, missing, seated
-from referee.tournament.boards.movement import certify, groups, met_again, movement
+from referee.tournament.boards.grid import Cells, compare_seats, frequency, meetings, without_result
+from referee.tournament.boards.movement import certify, groups, movement, repeats
 from referee.tournament.boards.slip import write_cell
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.standings import QUADRETTE
@@ -127,7 +127,7 @@ def sealed_view(view: EventView, at: Round, found: BoardSet) -> Sealed:
         rows=tuple(_row(view, at, board, cells) for board in found.numbers),
         sums={table: _sums(table, found, cells) for table in tables},
         matches=_matches(view, found, cells, tables),
-        missing=len(missing(found, tables, cells)),
+        missing=len(without_result(found, tables, cells)),
         seen=seen,
         lost=lost,
         percents=tuple(
@@ -144,7 +144,7 @@ def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
     order = movement(found.numbers, tables, found.sets)
     seen = certify(order, found.numbers)
     told = [say(T("Every table plays every board once."))] if seen.once else []
-    again = met_again(value.boards.values(), value.rounds)
+    again = repeats(value.boards.values(), value.rounds)
     told += [
         say(T("{name} meets board {board} twice: look at who sits where.", name=view.name(player), board=board))
         for player, board in again
@@ -228,7 +228,7 @@ def _points(points: float) -> str:
 
 def _row(view: EventView, at: Round, board: int, cells: Cells) -> BoardRow:
     notes = {row.table: figure(row.attack) for row in frequency(cells, board)}
-    notes |= {row.table: " / ".join(map(figure, row.notes)) for row in seated(cells, board)}
+    notes |= {row.table: " / ".join(map(figure, row.notes)) for row in compare_seats(cells, board)}
     found = []
     for table in sorted(at.tables):
         cell, note = cells.get((table, board)), notes.get(table, "")

@@ -13,7 +13,7 @@ from referee.boards import best_play
 from referee.club.boards import form_at
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
-from referee.tournament.boards.grid import frequency, seated
+from referee.tournament.boards.grid import compare_seats, frequency
 from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
@@ -208,7 +208,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
         ]
         level = [
             {"table": r.table, "scores": list(map(figure, r.scores)), "notes": list(map(figure, r.notes))}
-            for r in seated(cells, board["board"])
+            for r in compare_seats(cells, board["board"])
         ]
         shown["boards"].append(board | {"results": results, "level": level, "given": papers.given(board["board"])})
     return shown

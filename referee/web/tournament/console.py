@@ -269,7 +269,7 @@ def _table_focus(view: EventView, sitting: Sitting) -> TableFocus:
         codes=[code_card(i) for i in invited.invitations.values()],
         disputed=sitting.dispute is not None,
         dispute=sitting.dispute.text if sitting.dispute else "",
-        played=[figure(played.paid(seat)) for seat in range(len(sitting.seats))] if played else [],
+        played=[figure(played.net(seat)) for seat in range(len(sitting.seats))] if played else [],
         clock=view.clock(at, sitting.number),
     )
 

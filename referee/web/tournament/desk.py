@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.access import CASHIER
 from referee.sheets.small import SmallPapers
 from referee.sheets.tournament import render
-from referee.tournament.standings import shown
+from referee.tournament.standings import last_shown
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
@@ -63,7 +63,7 @@ def agreed(event: str) -> ResponseReturnValue:
 def public(event: str) -> ResponseReturnValue:
     """The public list of prizes, once the standings are shown and final."""
     view = desk_view(event)
-    open_ = visit(event).owns or (view.tournament.value.finished and shown(view.tournament) > 0)
+    open_ = visit(event).owns or (view.tournament.value.finished and last_shown(view.tournament) > 0)
     return _page("public", view, waits=not open_)
 
 

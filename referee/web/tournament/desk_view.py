@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.tournament.money.facts import MoneyFact
-from referee.tournament.money.prizes import Awarded, Entry, Won, awarded
+from referee.tournament.money.prizes import Awarded, Entry, Won, prizes_of
 from referee.tournament.money.values import Money, Prize
 from referee.tournament.tournament import Tournament
 from referee.web.tournament.facts import clock_time, fact_text
@@ -237,7 +237,7 @@ class DeskView:
     @cached_property
     def awarded(self) -> Awarded:
         """Who wins what at present."""
-        return awarded(self.tournament)
+        return prizes_of(self.tournament)
 
     @property
     def prizes(self) -> list[WonShown]:

@@ -44,7 +44,7 @@ def place_context(table: str, here: Visit, ended: int) -> dict[str, Any] | None:
         "seat": here.seat if player else None,
         "names": names,
         "entered": None if entered is None else names[entered],
-        "points": None if result is None else [figure(result.paid(at)) for at in range(len(names))],
+        "points": None if result is None else [figure(result.net(at)) for at in range(len(names))],
         "asked": [at for at in range(len(names)) if at != entered and (not player or at == here.seat)],
         "waits": bool(result) and not sitting.confirmed and sitting.dispute is None and t.settings.confirm,
         "takes": player and not here.writes,

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import CASHIER, DIRECTOR, Invitation
 from referee.tournament import facts
-from referee.tournament.standings import Standings, played, shown, standings, team_standings
+from referee.tournament.standings import Standings, last_played, last_shown, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.tournament.venues import provisional
@@ -165,7 +165,7 @@ def answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
 
 def _through(view: EventView) -> int:
     """After how many rounds this reader may see the standings."""
-    return played(view.tournament) if visit(view.kept.id).owns else shown(view.tournament)
+    return last_played(view.tournament) if visit(view.kept.id).owns else last_shown(view.tournament)
 
 
 @club.get("/<id:event>/standings")
@@ -288,7 +288,7 @@ def _history(view: EventView, player: int) -> list[RoundPlayed]:
     for sitting in view.tournament.value.sittings(player):
         seat, result = sitting.seat_of(player), sitting.result
         known = result is not None and sitting.confirmed and seat is not None
-        points = figure(result.paid(seat)) if known and result is not None and seat is not None else None
+        points = figure(result.net(seat)) if known and result is not None and seat is not None else None
         others = tuple(view.name(p) for p in sitting.seats if p != player)
         found.append(RoundPlayed(sitting.round, sitting.number, others, points))
     return found

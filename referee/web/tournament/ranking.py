@@ -120,7 +120,7 @@ def _rule(found: Ranking) -> dict[str, Any]:
         "name": rule.name,
         "version": rule.version,
         "title": say(rule.title),
-        "told": [say(one) for one in rule.told],
+        "told": [say(one) for one in rule.sentences],
     }
 
 

@@ -11,8 +11,8 @@ from flask import request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import PLAYER
-from referee.tournament.moment import listed, seat_name
-from referee.tournament.standings import Standings, shown, standings
+from referee.tournament.moment import name_in_list, seat_name
+from referee.tournament.standings import Standings, last_shown, standings
 from referee.tournament.values import Round
 from referee.web.kit.codes import code_card
 from referee.web.kit.reader import number
@@ -91,7 +91,7 @@ def room(event: str) -> ResponseReturnValue:
 
 def _screens(view: EventView) -> list[Screen]:
     """The screens, in order."""
-    at, through, over = view.shown_round, shown(view.tournament), view.tournament.value.finished
+    at, through, over = view.shown_round, last_shown(view.tournament), view.tournament.value.finished
     found: list[Screen] = []
     if at and not (at.begun and at.complete):
         found += _seats(view, at)
@@ -163,7 +163,7 @@ def _from_a_to_z(view: EventView, at: Round) -> list[NameShown]:
         for seat, player in enumerate(sitting.seats):
             place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
             found[player] = (sitting.number, place)
-    names = {player: view.say(listed(view.tournament, player)) for player in found}
+    names = {player: view.say(name_in_list(view.tournament, player)) for player in found}
     order = sorted(found, key=lambda player: plain(names[player]))
     return [NameShown(names[player], lines(names[player]), *found[player]) for player in order]
 

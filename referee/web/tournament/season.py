@@ -16,7 +16,7 @@ from referee.games import game
 from referee.tournament.exports import ics, season_csv
 from referee.tournament.ratings import RatingsMissing, ratings
 from referee.tournament.season import COUNTS, SeasonRow, person, season_standings, worth
-from referee.tournament.standings import shown
+from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments, who
@@ -81,7 +81,7 @@ def all_finished() -> list[Finished]:
             tournament = tournaments().together(stream.id).tournament
         except UNREADABLE:
             continue
-        if tournament.value.finished and (shown(tournament) or visit(stream.id).owns):
+        if tournament.value.finished and (last_shown(tournament) or visit(stream.id).owns):
             found.append(Finished(stream.id, tournament, stream.last_at))
     return sorted(found, key=lambda one: (one.day, one.last_at))
 

@@ -14,7 +14,7 @@ from babel.dates import format_date
 from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
 from referee.tournament.columns import Column, Where, columns, counts, points
-from referee.tournament.moment import SETTLED, STATES, TableState, absent, state, unseated
+from referee.tournament.moment import SETTLED, STATES, TableState, absent, state, without_table
 from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.seating import final_letter, sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
@@ -126,7 +126,7 @@ class EventView:
     def tile(self, sitting: Sitting, found: TableState) -> Tile:
         """A table as a tile."""
         result = sitting.result
-        points = [None if result is None else figure(result.paid(seat)) for seat in range(len(sitting.seats))]
+        points = [None if result is None else figure(result.net(seat)) for seat in range(len(sitting.seats))]
         return Tile(
             number=sitting.number,
             round=sitting.round,
@@ -159,7 +159,7 @@ class EventView:
             return None
         if at is None or at.clock is None or not at.clock.seconds or at.complete or self.tournament.value.finished:
             return None
-        left = at.clock.left(time.time(), table)
+        left = at.clock.seconds_left(time.time(), table)
         running = at.clock.paused is None
         return Clock(running, left < 0, at.clock.ends(table), int(left))
 
@@ -181,7 +181,7 @@ class EventView:
             signed=sum(player.since is None for player in t.players),
             calls=tuple(self.calls()),
             coming=(coming.number, coming.draw) if coming else None,
-            unseated=tuple(map(self.name, unseated(t, coming.number))) if coming else (),
+            unseated=tuple(map(self.name, without_table(t, coming.number))) if coming else (),
             absent=tuple(map(self.name, absent(t, coming.number))) if coming else (),
             certificate=tuple(self.certificate(at)) if at else (),
             out=tuple(map(self.name, at.out)) if at else (),
@@ -317,7 +317,7 @@ def versions(view: EventView, sitting: Sitting) -> list[Version]:
     entries = {entry.seq: entry for entry in view.tournament.log}
     return [
         Version(
-            scores=tuple(figure(result.paid(seat)) if result.scores else "–" for seat in range(len(who))),
+            scores=tuple(figure(result.net(seat)) if result.scores else "–" for seat in range(len(who))),
             award=view.say(AWARDS[result.award]) if result.award else "",
             by=view.name(who[result.seat]) if result.seat is not None else view.say(T("director")),
             at=entries[result.entry].at,

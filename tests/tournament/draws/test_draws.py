@@ -12,7 +12,7 @@ from referee.tournament.draws import draw
 from referee.tournament.facts import Added, Came, Drawn, Left, Replaced
 from referee.tournament.seating import sentences
 from referee.tournament.seating.designs import round_robin
-from referee.tournament.seating.rotation import rotated, steps
+from referee.tournament.seating.rotation import rotate, steps
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, Tournament
 from referee.words.text import Slip
@@ -35,7 +35,7 @@ def teams(count: int, size: int) -> list[Entrant]:
 
 
 def after(tournament: Tournament, *facts: Any) -> Tournament:
-    return tournament.extended(Entry(tournament.seq + n, fact, 0.0, "d") for n, fact in enumerate(facts, 1))
+    return tournament.extend(Entry(tournament.seq + n, fact, 0.0, "d") for n, fact in enumerate(facts, 1))
 
 
 def met(rounds: list[Any]) -> Counter[frozenset[int]]:
@@ -187,7 +187,7 @@ def test_two_pairs_at_each_table_move_as_in_a_mitchell() -> None:
 def test_steps_of_a_rotation_part_seats_that_met() -> None:
     for tables in (5, 7, 11):
         grid: Any = [[table * 4 + seat for seat in range(4)] for table in range(tables)]
-        rounds = [rotated(grid, number, steps(tables, 4, 5)) for number in range(1, 6)]
+        rounds = [rotate(grid, number, steps(tables, 4, 5)) for number in range(1, 6)]
         pairs = Counter(frozenset(pair) for at in rounds for table in at for pair in combinations(table, 2))
         assert max(pairs.values()) == 1
 

@@ -23,7 +23,7 @@ from tests.tournament import second_reader
 
 
 def after(tournament: Tournament, *facts: Any) -> Tournament:
-    return tournament.extended(Entry(tournament.seq + n, fact, 0.0, "d") for n, fact in enumerate(facts, 1))
+    return tournament.extend(Entry(tournament.seq + n, fact, 0.0, "d") for n, fact in enumerate(facts, 1))
 
 
 def qualified(**agreed: Any) -> Tournament:

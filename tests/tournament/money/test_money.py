@@ -91,7 +91,7 @@ REFUSED: list[tuple[tuple[Fact, ...], str]] = [
 def test_what_money_cannot_have_done_is_refused(said: tuple[Fact, ...], why: str) -> None:
     before = told(*FOUR, *said[:-1])
     with pytest.raises(Slip) as refused:
-        before.extended([LogEntry(before.seq + 1, said[-1])])
+        before.extend([LogEntry(before.seq + 1, said[-1])])
     assert why in str(refused.value)
 
 
@@ -100,14 +100,14 @@ def test_the_director_may_say_that_the_club_pays_what_the_fees_do_not() -> None:
     t = told(*FOUR, Received(1, 1000), table, HandedOut(1, 1, "", 5000))
     assert t.value.money.box == -4000
     with pytest.raises(Slip, match="could not stand without it"):  # the prize was handed out on that word
-        t.extended([LogEntry(t.seq + 1, Undone(t.seq - 1))])
+        t.extend([LogEntry(t.seq + 1, Undone(t.seq - 1))])
 
 
 def test_a_payment_prizes_were_paid_from_is_not_taken_back_before_them() -> None:
     t = told(*FOUR, Received(1, 1000), HandedOut(2, 1, "", 800))
     with pytest.raises(Slip, match="could not stand without it"):
-        t.extended([LogEntry(t.seq + 1, Undone(t.seq - 1))])
-    t = t.extended([LogEntry(t.seq + 1, Undone(t.seq)), LogEntry(t.seq + 2, Undone(t.seq - 1))])
+        t.extend([LogEntry(t.seq + 1, Undone(t.seq - 1))])
+    t = t.extend([LogEntry(t.seq + 1, Undone(t.seq)), LogEntry(t.seq + 2, Undone(t.seq - 1))])
     assert (t.value.money.taken, t.value.money.given, t.value.money.box) == (0, 0, 0)
 
 
@@ -128,7 +128,7 @@ some_fact = st.one_of(
 
 def _independent(t: Tournament) -> tuple[int, int, int]:
     """Taken, given and what is in the box, summed up from the entries that stand."""
-    said: list[Any] = [entry.fact for entry in t.standing()]
+    said: list[Any] = [entry.fact for entry in t.valid_entries()]
     taken = sum(one.cents for one in said if one.word == "paid")
     given = sum(one.cents for one in said if one.word == "handed-out")
     return taken, given, taken - given + sum(one.cents for one in said if one.word == "moved")
@@ -140,7 +140,7 @@ def test_money_balances_to_the_cent_after_every_act_and_every_undo(acts: list[Fa
     t = told(*FOUR)
     for act in acts:
         try:
-            t = t.extended([LogEntry(t.seq + 1, act)])
+            t = t.extend([LogEntry(t.seq + 1, act)])
         except Slip:
             continue
         money = t.value.money

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from referee.tournament.facts import Drawn, Entered
 from referee.tournament.money.facts import FeesAgreed, Grouped, HandedOut, PrizesAgreed, Received
-from referee.tournament.money.prizes import Awarded, Entry, award, awarded
+from referee.tournament.money.prizes import Awarded, Entry, award, prizes_of
 from referee.tournament.money.values import Category, Handed, Money, Paid, Prize, Prizes
 from tests.help.tournament import told, with_players
 
@@ -131,7 +131,7 @@ def test_prizes_are_won_by_the_standings_of_the_tournament() -> None:
              *(Received(one, 1000) for one in (1, 2, 3, 4)),
              PrizesAgreed(Prizes((Prize(1, share=50), Prize(2, share=25), Prize(1, "Women", 500)))),
              Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (20, 20, -10, -30)), HandedOut(3, 1, "Women", 500))  # fmt: skip
-    found = awarded(t)
+    found = prizes_of(t)
     # Ana and Ben are level: 20.00 and 10.00 make 15.00 each; the women's goes to Cléo.
     assert told_of(found) == [("", 1, [1, 2], 1500, 0), ("Women", 1, [3], 500, 0)]
     assert (found.total, found.short, found.stray) == (3500, 0, ())

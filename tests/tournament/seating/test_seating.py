@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from referee.cli.main import main
 from referee.tournament.seating import federation, plan, tables_for
-from referee.tournament.seating.federation import LAST
+from referee.tournament.seating.federation_movement import LAST
 from referee.words.text import Slip
 
 

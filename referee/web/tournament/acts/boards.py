@@ -9,7 +9,7 @@ from flask import abort, url_for
 
 from referee.record.facts import FoulSeen
 from referee.tournament.boards import facts
-from referee.tournament.boards.slip import number_of, shared
+from referee.tournament.boards.slip import equal_shares, number_of
 from referee.tournament.boards.values import TELLS
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
@@ -159,7 +159,7 @@ class Enter(AtBoard):
             raise Slip(T("table {table} has no seat {found}", table=table, found=taker + 1), part="taker")
         if self.score.data is None:
             raise Slip(T("“{found}” stands where a number was expected", found=""), part="score")
-        cell = shared(seats, taker, self.score.data)
+        cell = equal_shares(seats, taker, self.score.data)
         return [facts.Boarded(at, table, board, cell.scores, cell.taker)]
 
 

@@ -10,7 +10,7 @@ from flask import url_for
 from referee.tournament.facts import Undone
 from referee.tournament.form import Fact
 from referee.tournament.money import facts
-from referee.tournament.money.prizes import awarded
+from referee.tournament.money.prizes import prizes_of
 from referee.tournament.money.values import Category, Prize, Prizes, cents
 from referee.tournament.players import MOST_LETTERS
 from referee.tournament.tournament import Tournament
@@ -173,7 +173,7 @@ class HandOut(DeskAct):
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         player, category, place, thing = (field.data for field in (self.player, self.category, self.place, self.thing))
-        for won in awarded(tournament).won:
+        for won in prizes_of(tournament).won:
             there = any(player in entry.players for entry in won.winners)
             if there and (won.category, won.place) == (category, place) and (not thing or thing in won.things):
                 return [facts.HandedOut(player, place, category, 0 if thing else won.each, thing)]

@@ -9,7 +9,7 @@ from referee.tournament.seating.draw import Draw
 from referee.words.text import T, Text
 
 
-def told(draw: Draw, way: str | None = None) -> Iterator[Text]:
+def lines(draw: Draw, way: str | None = None) -> Iterator[Text]:
     """The draw line by line: each round's tables, players in seat order, then the certificate.
 
     `way` names its movement, None for none.
@@ -32,7 +32,7 @@ def sentences(certificate: Mapping[str, Any]) -> Iterator[Text]:
             yield T("Final {letter}: {text}", letter=final_letter(number), text=text)
     if "E" in certificate:
         yield from _meetings(certificate)
-        yield from _shared(certificate)
+        yield from _evenness(certificate)
     if partners := certificate.get("partners"):
         yield _partners(*partners)
     if certificate.get("apart"):
@@ -75,7 +75,7 @@ def _meetings(certificate: Mapping[str, Any]) -> Iterator[Text]:
         yield T("Whether a draw has fewer of them is not known.")
 
 
-def _shared(certificate: Mapping[str, Any]) -> Iterator[Text]:
+def _evenness(certificate: Mapping[str, Any]) -> Iterator[Text]:
     """How evenly seats, tables of unusual size and sitting out are shared."""
     spread = certificate.get("seat_spread")
     if spread is not None and certificate.get("way") is None:

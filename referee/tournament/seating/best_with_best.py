@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from random import Random
 
 from referee.tournament.seating.draw import Draw, Player, refuse_twice
-from referee.tournament.seating.seats import balanced
+from referee.tournament.seating.seats import balance
 from referee.tournament.seating.shape import Shape, tables_for
 
 Played = Sequence[Sequence[Sequence[Player]]]
@@ -44,7 +44,7 @@ def best_with_best(
     _part(tables, separate)
     met = Counter(frozenset(pair) for at in played for table in at for pair in combinations(table, 2))
     _brake(tables, met, separate)
-    new = balanced([tables], Random(seed), played)  # nosec B311
+    new = balance([tables], Random(seed), played)  # nosec B311
     before = [tuple(tuple(table) for table in at) for at in played]
     sitting = tuple(player for player in order if player in out)
     return Draw(tuple(order), (*before, *map(tuple, new)), (*outs, sitting), seed, separate)
@@ -64,9 +64,9 @@ def _sizes_by_rank(seated: Sequence[Player], shape: Shape, short: Counter[Player
                     continue
                 more = sum(2 * short[p] + 1 for p in seated[at : at + size]) if size != shape.usual else 0
                 now = tuple(times + (place == kind) for place, times in enumerate(used))
-                found = (cost + more, (*sizes, size))
-                if now not in following or found[0] < following[now][0]:
-                    following[now] = found
+                option = (cost + more, (*sizes, size))
+                if now not in following or option[0] < following[now][0]:
+                    following[now] = option
         best = following
     return next(iter(best.values()))[1]
 
@@ -106,12 +106,12 @@ def _brake(tables: list[list[Player]], met: Counter[frozenset[Player]], apart: f
                 if not cost(one, here):
                     continue
                 near = [n for n in range(max(0, at - NEAR), min(len(tables), at + NEAR + 1)) if n != at]
-                found = [
+                exchanges = [
                     (gain(one, here, other, tables[n]), -abs(n - at), -n, place, other)
                     for n in near
                     for place, other in enumerate(tables[n])
                 ]
-                best = max(found, key=lambda each: each[:4], default=None)
+                best = max(exchanges, key=lambda each: each[:4], default=None)
                 if best is not None and best[0] > 0:
                     there = tables[-best[2]]
                     here[here.index(one)], there[there.index(best[4])] = best[4], one

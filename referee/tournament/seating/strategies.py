@@ -11,7 +11,7 @@ from random import Random
 
 from referee.tournament.seating.anneal import Past, Search, Symmetry
 from referee.tournament.seating.certificate import Bound, bound, excess
-from referee.tournament.seating.designs import designed, round_robin
+from referee.tournament.seating.designs import design_of, round_robin
 from referee.tournament.seating.shape import Shape
 from referee.tournament.seating.transversal import transversal
 
@@ -98,10 +98,10 @@ def cut(places: Sequence[int], shape: Shape) -> Iterator[Sequence[int]]:
 def search(task: Task, rng: Random, steps: int, progress: Callable[[int, int], None]) -> list[Places]:
     """The best rounds that this many steps find; it stops early once nothing can be better."""
     if task.past.apart and task.fresh:
-        found = search(replace(task, past=Past()), rng, steps, progress)
-        found = relabelled(found, task, rng)
-        if not task.key(found)[1]:
-            return found
+        rounds = search(replace(task, past=Past()), rng, steps, progress)
+        rounds = relabel(rounds, task, rng)
+        if not task.key(rounds)[1]:
+            return rounds
     limit = bound([task.shape] * task.rounds) if task.fresh else None
     best: tuple[tuple[int, ...], list[Places]] | None = None
     done = since = 0
@@ -112,10 +112,10 @@ def search(task: Task, rng: Random, steps: int, progress: Callable[[int, int], N
         progress(min(done, steps), steps)
 
     for attempt in _attempts(task, rng, tick):
-        for found in attempt:
-            key = task.key(found)
+        for rounds in attempt:
+            key = task.key(rounds)
             if best is None or key < best[0]:
-                best, since = (key, found), done
+                best, since = (key, rounds), done
         if best and (done >= steps or _perfect(best[0], task, limit, done - since)):
             break
     assert best is not None
@@ -123,7 +123,7 @@ def search(task: Task, rng: Random, steps: int, progress: Callable[[int, int], N
     return best[1]
 
 
-def relabelled(rounds: list[Places], task: Task, rng: Random) -> list[Places]:
+def relabel(rounds: list[Places], task: Task, rng: Random) -> list[Places]:
     """The same rounds with the players renumbered, so that those to be kept apart meet least."""
     pairs = sorted(task.past.apart)
     if not pairs:
@@ -132,14 +132,14 @@ def relabelled(rounds: list[Places], task: Task, rng: Random) -> list[Places]:
     met = Counter(pair for places in rounds for table in cut(places, task.shape) for pair in permutations(table, 2))
     label = list(range(players))
 
-    def together() -> int:
+    def meetings() -> int:
         return sum(met[label[x], label[y]] for x, y in pairs)
 
-    now = together()
+    now = meetings()
     for _ in range(RELABELLINGS if now else 0):
         i, j = rng.choice(rng.choice(pairs)), rng.randrange(players)
         label[i], label[j] = label[j], label[i]
-        new = together()
+        new = meetings()
         if new > now:
             label[i], label[j] = label[j], label[i]
         else:
@@ -172,14 +172,14 @@ def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[
     full = _full(task)
     if full is not None:
         size = full.shape.sizes[0]
-        found = transversal(len(full.shape.sizes), size, full.rounds)
-        if found:
-            yield list(_without(found, full.shape, task, rng))
-        known = designed(full.shape.sizes, full.rounds)
+        rows = transversal(len(full.shape.sizes), size, full.rounds)
+        if rows:
+            yield list(_without(rows, full.shape, task, rng))
+        known = design_of(full.shape.sizes, full.rounds)
         if known:
             yield list(_without(rng.sample(known, full.rounds), full.shape, task, rng))
     if task.fresh and not task.past.apart and not task.shape.out:
-        known = designed(task.shape.sizes, task.rounds)
+        known = design_of(task.shape.sizes, task.rounds)
         if known:
             yield [rng.sample(known, task.rounds)]
     length, plain = FIRST_STEPS, 0
@@ -193,7 +193,7 @@ def _attempts(task: Task, rng: Random, tick: Callable[[int], None]) -> Iterator[
                 yield [_plain(task, rng, plain, length * 3, tick)]
             else:
                 assert full is not None
-                yield list(_without(_developed(full, way, rng, length, tick), full.shape, task, rng))
+                yield list(_without(_develop(full, way, rng, length, tick), full.shape, task, rng))
         length = length * 3 // 2
 
 
@@ -213,16 +213,16 @@ def _ways(task: Task, full: Task | None) -> list[Way]:
         return [plain]
     players, tables, rounds = full.shape.players, len(full.shape.sizes), task.rounds
     need = sum(comb(size, 2) for size in full.shape.sizes)
-    found = []
+    ways = []
     for base, order in ((1, rounds), (1, rounds + 1), (1, rounds + 2), (1, rounds - 1), (2, -(-rounds // 2))):
         for fixed in range(players % order, tables + 1, order) if order > 2 else ():
             cycles = (players - fixed) // order
             kinds = cycles * ((order - 1) // 2) + comb(cycles, 2) * order + cycles * fixed
             after = max(0, rounds - order * base)
             if kinds >= base * need:
-                found.append((bool(after), kinds - base * need, Way(Symmetry(order, cycles, fixed), base, after)))
-    found.sort(key=lambda each: each[:2])
-    return [*(way for _, _, way in found), plain]
+                ways.append((bool(after), kinds - base * need, Way(Symmetry(order, cycles, fixed), base, after)))
+    ways.sort(key=lambda each: each[:2])
+    return [*(way for _, _, way in ways), plain]
 
 
 def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int], None]) -> list[Places]:
@@ -233,24 +233,24 @@ def _plain(task: Task, rng: Random, number: int, steps: int, tick: Callable[[int
     return search.rounds
 
 
-def _developed(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[int], None]) -> list[Places]:
+def _develop(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[int], None]) -> list[Places]:
     """Rounds that a symmetry develops from a few, and others found after them."""
     search = Search(task.shape, way.base, rng, symmetry=way.symmetry, cap=task.cap)
     search.run(steps, 1.0, 0.2, 0, tick)
-    found = search.developed()
-    rng.shuffle(found)
-    found = found[: task.rounds]
+    rounds = search.develop()
+    rng.shuffle(rounds)
+    rounds = rounds[: task.rounds]
     if way.after:
         met = Counter(
             pair if pair[0] < pair[1] else pair[::-1]
-            for places in found
+            for places in rounds
             for table in cut(places, task.shape)
             for pair in combinations(table, 2)
         )
         more = Search(task.shape, way.after, rng, past=Past(met=dict(met)), cap=task.cap)
         more.run(steps // 3, 1.0, 0.2, 0, tick)
-        found += more.rounds
-    return found
+        rounds += more.rounds
+    return rounds
 
 
 def _without(rounds: list[Places], full: Shape, task: Task, rng: Random) -> Iterator[list[Places]]:
@@ -274,7 +274,7 @@ def _without(rounds: list[Places], full: Shape, task: Task, rng: Random) -> Iter
     for _, group in sorted(ranked)[:2]:
         left = [player for player in range(full.players) if player not in group]
         number = {player: place for place, player in enumerate(left)}
-        yield [_left(places, full, number) for places in rounds]
+        yield [_leave_out(places, full, number) for places in rounds]
 
 
 def _strangers(met: list[list[int]], many: int, rng: Random) -> Iterator[tuple[int, ...]]:
@@ -290,6 +290,6 @@ def _strangers(met: list[list[int]], many: int, rng: Random) -> Iterator[tuple[i
             yield tuple(sorted(group))
 
 
-def _left(places: Places, full: Shape, number: dict[int, int]) -> Places:
+def _leave_out(places: Places, full: Shape, number: dict[int, int]) -> Places:
     tables = [[number[player] for player in table if player in number] for table in cut(places, full)]
     return [player for table in sorted(tables, key=len, reverse=True) for player in table]

@@ -108,7 +108,7 @@ def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, 
 
 def federation_round(first: Seated, position: int) -> Seated:
     """North, South, East and West of each table in a position, given the first position."""
-    return _list_of_four(first, position) if len(first) == LEAST_TABLES else _moved(first, position)
+    return _list_of_four(first, position) if len(first) == LEAST_TABLES else _move(first, position)
 
 
 def _absent(tables: int, missing: int) -> set[int]:
@@ -117,7 +117,7 @@ def _absent(tables: int, missing: int) -> set[int]:
     return set([highest, highest - APART if highest >= APART else 0][:missing])
 
 
-def _moved(first: Seated, position: int) -> Seated:
+def _move(first: Seated, position: int) -> Seated:
     tables = len(first)
     into = [steps_into(tables, each) for each in range(2, position + 1)]
     ways = [0, *(sum(steps[seat] for steps in into) for seat in range(3))]

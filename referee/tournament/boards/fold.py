@@ -18,22 +18,22 @@ def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
     """The tournament after a fact about boards."""
     match fact:
         case facts.Sealed():
-            return _sealed(value, fact)
+            return _seal(value, fact)
         case facts.PercentTaken():
             return _percent(value, seq, fact, by)
         case facts.Boarded():
-            return _boarded(value, fact)
+            return _enter_board(value, fact)
         case facts.BoardAdjusted():
-            return _adjusted(value, fact)
+            return _adjust(value, fact)
         case facts.BoardFault(number, table, board):
-            found = _place(value, number, table, board, None)
-            return _with(value, replace(found, faults=found.faults | {(table, board)}))
+            boards = _place(value, number, table, board, None)
+            return _with(value, replace(boards, faults=boards.faults | {(table, board)}))
         case facts.SheetsPrinted():
-            found = set_of(value, fact.round)
-            return _with(value, replace(found, printed=found.printed | {by}))
+            boards = set_of(value, fact.round)
+            return _with(value, replace(boards, printed=boards.printed | {by}))
         case facts.SealedFoulDecided():
-            found = set_of(value, fact.round)
-            return _with(value, replace(found, decided={**found.decided, (fact.table, fact.line): fact.decision}))
+            boards = set_of(value, fact.round)
+            return _with(value, replace(boards, decided={**boards.decided, (fact.table, fact.line): fact.decision}))
         case facts.Published():
             return _with(value, replace(set_of(value, fact.round), seal=fact.seal, hands=fact.hands))
     raise TypeError(fact)
@@ -46,11 +46,11 @@ def set_of(value: Value, number: int) -> BoardSet:
     return value.boards[number]
 
 
-def _with(value: Value, found: BoardSet) -> Value:
-    return replace(value, boards={**value.boards, found.round: found})
+def _with(value: Value, boards: BoardSet) -> Value:
+    return replace(value, boards={**value.boards, boards.round: boards})
 
 
-def _sealed(value: Value, fact: facts.Sealed) -> Value:
+def _seal(value: Value, fact: facts.Sealed) -> Value:
     before = value.boards.get(fact.round)
     if before is not None and (before.cells or before.seal):
         raise Slip(T("the boards of round {found} have been played: they stay", found=fact.round), found=fact.round)
@@ -78,20 +78,20 @@ def _sealed(value: Value, fact: facts.Sealed) -> Value:
 
 def _place(value: Value, number: int, table: int, board: int, row: tuple[int, ...] | None) -> BoardSet:
     """The boards of a round in which a table played this board. Raises Slip for an unknown table or board."""
-    found, sitting = set_of(value, number), value.sitting(number, table)
-    if board not in found.numbers:
+    boards, sitting = set_of(value, number), value.sitting(number, table)
+    if board not in boards.numbers:
         text = T("table {table} never had board {board}: expected {first} to {last}", table=table, board=board,
-                 first=found.numbers[0], last=found.numbers[-1])  # fmt: skip
+                 first=boards.numbers[0], last=boards.numbers[-1])  # fmt: skip
         raise Slip(text, part="board", found=board)
-    if found.seal:
+    if boards.seal:
         raise Slip(T("the boards of round {round} are closed", round=number), found=number)
     if row is not None and len(row) != len(sitting.seats):
         raise Slip(T("table {table} has {expected} seats", table=table, expected=len(sitting.seats)), found=table)
-    return found
+    return boards
 
 
-def _boarded(value: Value, fact: facts.Boarded) -> Value:
-    found = _place(value, fact.round, fact.table, fact.board, fact.scores)
+def _enter_board(value: Value, fact: facts.Boarded) -> Value:
+    boards = _place(value, fact.round, fact.table, fact.board, fact.scores)
     total = sum(fact.scores)
     if value.settings.balanced and total:
         text = T("the scores of table {table} add up to {found}, not to 0", table=fact.table, found=total)
@@ -99,17 +99,17 @@ def _boarded(value: Value, fact: facts.Boarded) -> Value:
     if not -1 <= fact.taker < len(fact.scores):
         raise Slip(T("every deal has a taker, or nobody"), part="taker")
     cell = BoardCell(fact.scores, fact.taker)
-    return _with(value, replace(found, cells={**found.cells, (fact.table, fact.board): cell}))
+    return _with(value, replace(boards, cells={**boards.cells, (fact.table, fact.board): cell}))
 
 
-def _adjusted(value: Value, fact: facts.BoardAdjusted) -> Value:
-    found = _place(value, fact.round, fact.table, fact.board, fact.percents)
+def _adjust(value: Value, fact: facts.BoardAdjusted) -> Value:
+    boards = _place(value, fact.round, fact.table, fact.board, fact.percents)
     if not fact.reason.strip():
         raise Slip(T("a reason is needed"), part="reason")
     if any(not 0 <= percent <= 100 for percent in fact.percents):
         raise Slip(T("a board brings 0 to 100 percent"), part="percents")
     cell = BoardCell(percents=fact.percents, reason=fact.reason)
-    return _with(value, replace(found, cells={**found.cells, (fact.table, fact.board): cell}))
+    return _with(value, replace(boards, cells={**boards.cells, (fact.table, fact.board): cell}))
 
 
 def _percent(value: Value, seq: int, fact: facts.PercentTaken, by: str) -> Value:
@@ -118,5 +118,5 @@ def _percent(value: Value, seq: int, fact: facts.PercentTaken, by: str) -> Value
         raise Slip(T("a reason is needed"), part="reason")
     if not 1 <= fact.tenths <= 1000:
         raise Slip(T("a penalty takes 0.1 to 100 percent"), part="tenths")
-    found = PercentPenalty(fact.player, fact.round, fact.tenths, fact.reason, by)
-    return replace(value, percents={**value.percents, seq: found})
+    penalty = PercentPenalty(fact.player, fact.round, fact.tenths, fact.reason, by)
+    return replace(value, percents={**value.percents, seq: penalty})
