@@ -3,8 +3,8 @@
 from referee.boards.best import best_play
 from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of
 from referee.boards.papers import read_hands, write_hands
-from referee.boards.rest import Claim, checked, claimed, last_trick
-from referee.boards.seal import SEAL_BYTES, dealt_again, hash_of, read_seal, shuffle
+from referee.boards.rest import Claim, claim_of, judge_claim, last_trick
+from referee.boards.seal import SEAL_BYTES, check_seal, hash_of, read_seal, shuffle
 from referee.boards.watch import Finding, watch
 
 __all__ = [
@@ -14,14 +14,14 @@ __all__ = [
     "Finding",
     "Form",
     "best_play",
-    "checked",
-    "claimed",
+    "check_seal",
+    "claim_of",
     "deal_boards",
     "dealer_of",
-    "dealt_again",
     "digit",
     "form_of",
     "hash_of",
+    "judge_claim",
     "last_trick",
     "read_hands",
     "read_seal",

@@ -102,9 +102,9 @@ class Form:
         except Slip as slip:
             raise Slip(T("board {board}: {text}", board=board.number, text=slip.text), found=board.number) from None
 
-    def completed(self, number: int, hands: Sequence[Sequence[str]]) -> Board:
+    def complete(self, number: int, hands: Sequence[Sequence[str]]) -> Board:
         """The board with these hands, and the remaining cards as its rest. Raises Slip where they do not fit."""
-        dealt = [self._known(number, position, hand) for position, hand in zip(self.positions, hands, strict=False)]
+        dealt = [self._hand(number, position, hand) for position, hand in zip(self.positions, hands, strict=False)]
         if len(hands) == self.seats and len(self.rest) == 1:
             try:
                 taken = self.deck.draw((card for hand in dealt for card in hand), self.deck.all)
@@ -113,11 +113,11 @@ class Form:
             rest = {name: tuple(self.deck.codes(self.deck.all - taken)) for name in self.rest}
         else:
             rest = {}
-        found = Board(number, tuple(dealt), rest)
-        self.check(found)
-        return found
+        board = Board(number, tuple(dealt), rest)
+        self.check(board)
+        return board
 
-    def _known(self, number: int, position: str, hand: Sequence[str]) -> Cards:
+    def _hand(self, number: int, position: str, hand: Sequence[str]) -> Cards:
         if len(hand) != self.size:
             text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
                      board=number, name=position, found=len(hand), expected=self.size)  # fmt: skip

@@ -40,25 +40,25 @@ def read_hands(form: Form, data: bytes) -> tuple[Board, ...]:
     """The boards in a record or CSV; raises Slip, with the line or the board, for any error."""
     text = decode(data)
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
-    found = _of_record(form, text) if first.split(" ")[0] in ("game", "seats", "preset") else _of_rows(form, text)
-    if not found:
+    boards = _of_record(form, text) if first.split(" ")[0] in ("game", "seats", "preset") else _of_rows(form, text)
+    if not boards:
         raise Slip(T("no hands stand here: expected “hand” lines after “deal … board=1”, or rows board, seat, cards"))
-    if len(found) > MOST_BOARDS:
-        raise Slip(T("{found} boards: at most {most} at once", found=len(found), most=MOST_BOARDS))
-    return tuple(_made(form, number, hands) for number, hands in found.items())
+    if len(boards) > MOST_BOARDS:
+        raise Slip(T("{found} boards: at most {most} at once", found=len(boards), most=MOST_BOARDS))
+    return tuple(_board(form, number, hands) for number, hands in boards.items())
 
 
-def _made(form: Form, number: int, hands: Hands) -> Board:
+def _board(form: Form, number: int, hands: Hands) -> Board:
     names = list(hands)
     if set(names) != set(form.positions):
         text = T("board {board} has the hands of {found}: expected those of {expected}", board=number,
                  found=tuple(names), expected=form.positions)  # fmt: skip
         raise Slip(text, found=number)
-    return form.completed(number, [hands[name] for name in form.positions])
+    return form.complete(number, [hands[name] for name in form.positions])
 
 
 def _of_record(form: Form, text: str) -> Mapping[int, Hands]:
-    record, found = read(text), dict[int, Hands]()
+    record, boards = read(text), dict[int, Hands]()
     if record.header.game != form.rules.name:
         raise Slip(T("these are hands of {found}: expected {expected}", found=record.header.game,
                      expected=form.rules.name), line=record.where.get("game", 1))  # fmt: skip
@@ -73,16 +73,16 @@ def _of_record(form: Form, text: str) -> Mapping[int, Hands]:
                 case Dealt() as deal:
                     keys = dict(deal.keys)
                     number = _number(keys[BOARD]) if BOARD in keys else number + 1
-                    _new(found, number)
+                    _new(boards, number)
                 case HandOpened(seat, cards) if number and seat in positions:
-                    found[number][positions[seat]] = cards
+                    boards[number][positions[seat]] = cards
         except Slip as slip:
             raise slip.at(entry.line) from None
-    return {number: hands for number, hands in found.items() if hands}
+    return {number: hands for number, hands in boards.items() if hands}
 
 
 def _of_rows(form: Form, text: str) -> Mapping[int, Hands]:
-    found: dict[int, Hands] = {}
+    boards: dict[int, Hands] = {}
     comma = max(";\t,", key=text.count)
     for line, row in enumerate(csv.reader(io.StringIO(text), delimiter=comma), 1):
         cells = [cell.strip() for cell in row]
@@ -96,13 +96,13 @@ def _of_rows(form: Form, text: str) -> Mapping[int, Hands]:
                 text_ = T("there is no position “{found}”: expected one of {expected}", found=cells[1],
                           expected=form.positions)  # fmt: skip
                 raise Slip(text_, found=cells[1])
-            hands = found.setdefault(number, {})
+            hands = boards.setdefault(number, {})
             if position in hands:
                 raise Slip(T("board {board} has the hand {name} twice", board=number, name=position), found=number)
             hands[position] = tuple(cards)
         except Slip as slip:
             raise slip.at(line) from None
-    return found
+    return boards
 
 
 def _number(text: str) -> int:
@@ -113,7 +113,7 @@ def _number(text: str) -> int:
     return number
 
 
-def _new(found: dict[int, Hands], number: int) -> None:
-    if number in found:
+def _new(boards: dict[int, Hands], number: int) -> None:
+    if number in boards:
         raise Slip(T("board {board} stands here twice", board=number), found=number)
-    found[number] = {}
+    boards[number] = {}

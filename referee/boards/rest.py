@@ -30,13 +30,13 @@ def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
     shadow, odd = fold_open(table, current.facts, board)
     if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
         return ()
-    hands, found = held(shadow.state.case, deal.order), list[Played]()
+    hands, trick = held(shadow.state.case, deal.order), list[Played]()
     for seat in deal.waiting:
         hand = hands.get(seat, ())
         if len(hand) != 1 or "/" in hand[0]:
             break
-        found.append(Played(table.seats[seat], hand))
-    return tuple(found)
+        trick.append(Played(table.seats[seat], hand))
+    return tuple(trick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Claim:
     named: tuple[str, ...] = ()
 
 
-def claimed(table: Table, number: int, board: Board) -> Claim | None:
+def claim_of(table: Table, number: int, board: Board) -> Claim | None:
     """The claim of the rest in a finished deal of a table (numbered from 1), or None.
 
     Without a claim in words at least two tricks must have been taken without their cards.
@@ -90,12 +90,12 @@ def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None
     return Moment(deal._replace(hands=whole), hands)
 
 
-def checked(rules: Ruleset, claim: Claim) -> Text:
+def judge_claim(rules: Ruleset, claim: Claim) -> Text:
     """A sentence whether the claimer was sure of every trick left, or that this is not known; it names no card."""
     foul = Foul(CLAIM, claim.seat, "seen", claim.line, claim.line, "", Text(""))
-    found = damage(rules, foul, claim.moment, {claim.seat: claim.named})
-    name, said = rules.seats[claim.seat], None if found is None else found.text()
-    if said is None:
+    loss = damage(rules, foul, claim.moment, {claim.seat: claim.named})
+    name, verdict = rules.seats[claim.seat], None if loss is None else loss.text()
+    if verdict is None:
         return T("{name} claims the rest (tricks: {count}). Not computed: not all cards are known.", name=name,
                  count=claim.tricks)  # fmt: skip
-    return T("{name} claims the rest (tricks: {count}). {said}", name=name, count=claim.tricks, said=said)
+    return T("{name} claims the rest (tricks: {count}). {said}", name=name, count=claim.tricks, said=verdict)

@@ -20,10 +20,10 @@ Item = TypeVar("Item")
 
 def read_seal(text: str) -> bytes:
     """A seal from its 64 hexadecimal digits, with or without blanks; raises Slip for anything else."""
-    found = "".join(text.split()).lower()
-    if len(found) != 2 * SEAL_BYTES or set(found) - set("0123456789abcdef"):
-        raise Slip(T("a seal has 64 digits, 0 to 9 and a to f: here stand {found}", found=len(found)), part="seal")
-    return bytes.fromhex(found)
+    digits = "".join(text.split()).lower()
+    if len(digits) != 2 * SEAL_BYTES or set(digits) - set("0123456789abcdef"):
+        raise Slip(T("a seal has 64 digits, 0 to 9 and a to f: here stand {found}", found=len(digits)), part="seal")
+    return bytes.fromhex(digits)
 
 
 def hash_of(seal: bytes, hands: str = "") -> str:
@@ -57,10 +57,10 @@ def shuffle(cards: Sequence[Item], seal: bytes, board: int) -> tuple[Item, ...]:
     return tuple(pack)
 
 
-def dealt_again(seal: bytes, told: str, hands: str = "") -> None:
-    """Raise Slip where a seal does not have the hash `told` before."""
-    found = hash_of(seal, hands)
-    if found != "".join(told.split()).lower():
+def check_seal(seal: bytes, expected: str, hands: str = "") -> None:
+    """Raise Slip where a seal does not have the hash `expected`."""
+    actual = hash_of(seal, hands)
+    if actual != "".join(expected.split()).lower():
         text = T("this seal does not fit: its hash begins with {found}, shown before was {told}",
-                 found=found[:12], told=told[:12])  # fmt: skip
+                 found=actual[:12], told=expected[:12])  # fmt: skip
         raise Slip(text, part="seal")

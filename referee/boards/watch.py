@@ -31,7 +31,7 @@ NOTHING = Text("")
 class Finding:
     """What the sealed hands show about a line of a table's log.
 
-    `kind` and `seat` are as in a foul. `told` names cards, for those who may know the hands; `aloud` names none.
+    `kind` and `seat` are as in a foul. `text` names cards, for those who may know the hands; `aloud` names none.
     `public`: the cards played at the table prove it too. `guess`: the probable reason for a card that does not fit.
     """
 
@@ -39,7 +39,7 @@ class Finding:
     kind: str
     seat: int | None
     trick: int | None
-    told: Text
+    text: Text
     aloud: Text = NOTHING
     public: bool = False
     guess: Guess | None = None
@@ -57,16 +57,16 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
     shadow = folded.deals[-1]
     plays = [play for play in shadow.deal.plays if not play.unseen]
     misfits = [foul for foul in shadow.fouls if foul.kind in CARDS]
-    found = [_misfit(form, board, others, plays, foul, table.seats) for foul in misfits]
+    findings = [_misfit(form, board, others, plays, foul, table.seats) for foul in misfits]
     strange = next(
-        (one.guess for one in found if one.guess is not None and one.guess.what in ("board", "turned")), None
+        (one.guess for one in findings if one.guess is not None and one.guess.what in ("board", "turned")), None
     )
     if strange is not None:
         odd = tuple(replace(one, guess=strange) for one in odd)
     elsewhere = () if strange else (foul for foul in shadow.fouls if not _doubtful(foul, misfits))
-    found += _fouls(form, judged, elsewhere, table.seats)
-    found += _wrong_counts(table.rules, judged, board)
-    return tuple(sorted((*found, *odd), key=lambda one: one.line))
+    findings += _fouls(form, judged, elsewhere, table.seats)
+    findings += _wrong_counts(table.rules, judged, board)
+    return tuple(sorted((*findings, *odd), key=lambda one: one.line))
 
 
 def _fouls(form: Form, judged: Judged, fouls: Iterable[Foul], seats: Sequence[str]) -> Iterator[Finding]:
@@ -85,8 +85,8 @@ def _wrong_counts(rules: Ruleset, judged: Judged, board: Board) -> Iterator[Find
     """The findings for a result that these hands cannot give."""
     if judged.deal.state == "done":
         for doubt in rules.doubts(judged.deal, dict(enumerate(board.hands)), board.rest):
-            said = T("Board {board}: {text}", board=board.number, text=doubt)
-            yield Finding(judged.facts[-1], "wrong-count", None, None, said)
+            text = T("Board {board}: {text}", board=board.number, text=doubt)
+            yield Finding(judged.facts[-1], "wrong-count", None, None, text)
 
 
 def _doubtful(foul: Foul, misfits: Sequence[Foul]) -> bool:
@@ -139,10 +139,10 @@ def _in_its_place(board: Board, fact: Fact) -> Iterable[Fact]:
 def _odd(table: Table, entry: Entry, slip: Slip, others: Sequence[Board]) -> Finding:
     name = getattr(entry.fact, "seat", None)
     seat = table.seats.index(name) if name in table.seats else None
-    told = T("“{line}” cannot be with the hands of this board: {text}", line=entry.fact.line(), text=slip.text)
+    text = T("“{line}” cannot be with the hands of this board: {text}", line=entry.fact.line(), text=slip.text)
     kitty = sorted(entry.fact.cards) if isinstance(entry.fact, KittyTurned) else None
     number = next((other.number for other in others if sorted(other.rest.get("kitty", ())) == kitty), 0)
-    return Finding(entry.line, "not-in-hand", seat, None, told, guess=Guess("board" if number else "tap", number))
+    return Finding(entry.line, "not-in-hand", seat, None, text, guess=Guess("board" if number else "tap", number))
 
 
 def _misfit(
@@ -150,9 +150,9 @@ def _misfit(
 ) -> Finding:
     """The finding for a card that was not dealt to its player, guessed from the plays so far."""
     assert foul.play is not None
-    found = guess(form, board, others, plays, foul.play)
+    likely = guess(form, board, others, plays, foul.play)
     name = seats[foul.seat] if foul.seat is not None else ""
-    told = T("Trick {trick}: {name} plays {card}, which is not in this hand of board {board}. {guess}",
+    text = T("Trick {trick}: {name} plays {card}, which is not in this hand of board {board}. {guess}",
              trick=foul.trick or 0, name=name, card=CardName(foul.play.card), board=board.number,
-             guess=found.text(seats))  # fmt: skip
-    return Finding(foul.committed, foul.kind, foul.seat, foul.trick, told, guess=found)
+             guess=likely.text(seats))  # fmt: skip
+    return Finding(foul.committed, foul.kind, foul.seat, foul.trick, text, guess=likely)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from referee.boards import deal_boards, form_of, hash_of, read_hands, read_seal, write_hands
-from referee.cli.terminal import Refused, reader, refused_file
+from referee.cli.terminal import Refused, file_refusal, reader
 from referee.record.text import Header, read
 from referee.words.text import RefereeError, Slip, T
 
@@ -34,17 +34,17 @@ def deal(seal: str, game: str, seats: int, first: int, last: int) -> None:
             raise Slip(T("boards {first} to {last}: expected the last not before the first", first=first, last=last))
         header = Header(game, tuple(str(seat + 1) for seat in range(seats)))
         form = form_of(header)
-        found = deal_boards(form, read_seal(seal), range(first, last + 1))
+        boards = deal_boards(form, read_seal(seal), range(first, last + 1))
     except RefereeError as error:
         raise Refused(error.text) from None
-    click.echo(write_hands(form, header, found), nl=False)
+    click.echo(write_hands(form, header, boards), nl=False)
 
 
 @boards.command()
 @click.argument("seal")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--hash", "told", default="", help="The hash shown before the first board.")
-def verify(seal: str, file: Path, told: str) -> None:
+@click.option("--hash", "hash_before", default="", help="The hash shown before the first board.")
+def verify(seal: str, file: Path, hash_before: str) -> None:
     """Compare the hands of a FILE with those of the SEAL.
 
     With --hash, also check that the seal has the hash shown before. Exit status: 0 all agree, 1 something differs,
@@ -56,12 +56,12 @@ def verify(seal: str, file: Path, told: str) -> None:
         form = form_of(read(data).header)
         published = read_hands(form, data)
     except (OSError, RefereeError) as error:
-        raise refused_file(file, error) from None
-    found = hash_of(secret)
-    wrong = bool(told) and found != told.strip().lower()
-    click.echo(say(T("hash of the seal: {hash}", hash=found)))
+        raise file_refusal(file, error) from None
+    actual = hash_of(secret)
+    wrong = bool(hash_before) and actual != hash_before.strip().lower()
+    click.echo(say(T("hash of the seal: {hash}", hash=actual)))
     if wrong:
-        click.echo(say(T("the hash told before was another one: {hash}", hash=told.strip())))
+        click.echo(say(T("the hash told before was another one: {hash}", hash=hash_before.strip())))
     for board, dealt in zip(published, deal_boards(form, secret, [one.number for one in published]), strict=True):
         same = board.hands == dealt.hands
         wrong |= not same

@@ -14,7 +14,7 @@ from typing import TextIO
 
 import click
 
-from referee.cli.terminal import FAULT, fault, reader, said
+from referee.cli.terminal import FAULT, fault, reader, sentence
 from referee.record import text as record
 from referee.rules.allowance import allowance
 from referee.table.report import answer, sentences
@@ -45,17 +45,17 @@ def check(as_json: bool, lang: str | None, files: tuple[str, ...]) -> None:
             stream.reconfigure(errors="plain-signs")
     code = lang or reader().code
     status, parted = 0, ""
-    for shown, found, complaint in _checked(files, as_json, code):
+    for shown, code_of_file, complaint in _results(files, as_json, code):
         if complaint:
             click.echo(complaint, err=True)
         else:
             click.echo(shown if as_json else parted + shown)
             parted = "\n"
-        status = max(status, found)
+        status = max(status, code_of_file)
     sys.exit(status)
 
 
-def _checked(files: tuple[str, ...], as_json: bool, code: str) -> Iterator[Checked]:
+def _results(files: tuple[str, ...], as_json: bool, code: str) -> Iterator[Checked]:
     """The result of each file, in their order; long ones in parallel where there are several cores."""
     ask = partial(check_file, as_json=as_json, code=code, ascii_only=ascii_only(sys.stdout))
     if len(files) == 1 or (os.cpu_count() or 1) == 1 or sum(map(_size, files)) < LONG:
@@ -83,7 +83,7 @@ def check_file(file: str, as_json: bool, code: str, ascii_only: bool) -> Checked
             else:
                 shown = "\n".join(sentences(file, table, voice))
     except (OSError, RefereeError) as error:
-        return "", 2, f"{file}: {said(error, voice)}"
+        return "", 2, f"{file}: {sentence(error, voice)}"
     except Exception as error:  # never status 1, which accuses somebody of a foul
         return "", FAULT, fault(error, voice, file)
     return shown, int(any(deal.fouls for deal in table.deals)), ""

@@ -56,8 +56,8 @@ def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
     The link makes one device the director; it is good for seven days.
     """
     with _clubs(database) as clubs:
-        made = clubs.add(name, word, federation=federation)
-    click.echo(_link(database, made, at))
+        club = clubs.add(name, word, federation=federation)
+    click.echo(_link(database, club, at))
 
 
 @club.command("invite")
@@ -66,7 +66,7 @@ def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
 @server_option
 def invite_(word: str, at: str, database: str) -> None:
     """Print a new director's link, for a lost device."""
-    click.echo(_link(database, _known(database, word), at))
+    click.echo(_link(database, _club(database, word), at))
 
 
 @club.command("list")
@@ -75,10 +75,10 @@ def list_(database: str) -> None:
     """List the clubs, one a line."""
     with _clubs(database) as clubs:
         for each in clubs.all():
-            told = f"{each.word}  {each.name}"
+            line = f"{each.word}  {each.name}"
             if each.federation:
-                told += "  <- " + (", ".join(clubs.agreed(each.word)) or "–")
-            click.echo(told)
+                line += "  <- " + (", ".join(clubs.agreed(each.word)) or "–")
+            click.echo(line)
 
 
 @club.command()
@@ -93,7 +93,7 @@ def limit(word: str, database: str, **wanted: int | None) -> None:
 
     A club at its limit begins nothing new, but finishes what it has begun.
     """
-    known = _known(database, word)
+    known = _club(database, word)
     named = {kind: most for kind, most in wanted.items() if most is not None}
     with _clubs(database) as clubs, Store.open(address_of(database, known.word), read_only=True) as store:
         quota = clubs.limit(word, secrets.token_hex(16), named) if named else clubs.quota(word)
@@ -111,7 +111,7 @@ def out(word: str, file: Path, database: str) -> None:
 
     `referee serve --database FILE` opens it. The club stays on the server.
     """
-    known = _known(database, word)
+    known = _club(database, word)
     try:
         with Store.open(address_of(database, known.word), read_only=True) as store:
             click.echo(f"{file}: {store.backup(file)}")
@@ -132,12 +132,12 @@ def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
     """
     with Store.open(file) as store:  # as its writer, so that nobody adds to it meanwhile
         with _clubs(database) as clubs:
-            made = next((each for each in clubs.all() if each.name == name and word in ("", each.word)), None)
-            made = made or clubs.add(name, word)
-        with Store.open(address_of(database, made.word)) as there:
-            found = move_all(store, there, Progress())
-    _tell(found)
-    click.echo(_link(database, made, at))
+            club = next((each for each in clubs.all() if each.name == name and word in ("", each.word)), None)
+            club = club or clubs.add(name, word)
+        with Store.open(address_of(database, club.word)) as there:
+            counts = move_all(store, there, Progress())
+    _tell(counts)
+    click.echo(_link(database, club, at))
 
 
 @contextmanager
@@ -146,21 +146,21 @@ def _clubs(database: str) -> Iterator[Clubs]:
         yield Clubs(store)
 
 
-def _known(database: str, word: str) -> Club:
+def _club(database: str, word: str) -> Club:
     with _clubs(database) as clubs:
-        if (found := clubs.get(word)) is None:
+        if (club := clubs.get(word)) is None:
             raise RefereeError(T("there is no club “{word}” on this server", word=word))
-        return found
+        return club
 
 
-def _link(database: str, made: Club, at: str) -> str:
+def _link(database: str, club: Club, at: str) -> str:
     from referee.hosting.pages.serving import secret_of_server
 
-    with Store.open(address_of(database, made.word)) as store:
-        access = Access(store, secret_of_server(made.word))
+    with Store.open(address_of(database, club.word)) as store:
+        access = Access(store, secret_of_server(club.word))
         code = access.code(invite(access, DIRECTOR, secrets.token_hex(16)))
     scheme, _, name = at.rpartition("://")
-    return f"{scheme or 'https'}://{made.word}.{name}/{CLUB}/join/{code}"
+    return f"{scheme or 'https'}://{club.word}.{name}/{CLUB}/join/{code}"
 
 
 @click.command()
@@ -174,10 +174,10 @@ def move(source: Where, target: Where) -> None:
     """
     try:
         with Store.open(source) as here, Store.open(target) as there:
-            found = move_all(here, there, Progress())
+            counts = move_all(here, there, Progress())
     except StoreError as error:
         raise Refused(error.text) from None
-    _tell(found)
+    _tell(counts)
 
 
 @click.command()
@@ -191,14 +191,14 @@ def join(files: tuple[Path, ...], target: Path) -> None:
     """
     try:
         with ExitStack() as opened:
-            found = join_all([opened.enter_context(Store.open(file, read_only=True)) for file in files], target)
+            counts = join_all([opened.enter_context(Store.open(file, read_only=True)) for file in files], target)
     except StoreError as error:
         raise Refused(error.text) from None
-    _tell(found)
+    _tell(counts)
 
 
-def _tell(found: Counts) -> None:
-    there_now = {"streams": found.streams, "events": found.events, "people": found.people}
+def _tell(counts: Counts) -> None:
+    there_now = {"streams": counts.streams, "events": counts.events, "people": counts.people}
     click.echo(reader().say(T("{streams} logs, {events} entries, {people} players", **there_now)))
 
 

@@ -19,9 +19,9 @@ from referee.cli.terminal import (
     Refused,
     database_option,
     file_option,
+    file_refusal,
     reader,
-    refused_file,
-    said,
+    sentence,
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
@@ -162,7 +162,7 @@ def import_(file: Path, database: Where) -> None:
         with Store.open(database) as store:
             click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
-        raise refused_file(file, error) from None
+        raise file_refusal(file, error) from None
 
 
 @main.command()
@@ -179,14 +179,14 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
         raise Refused(T("--keep removes dated copies only: leave TARGET or --keep out"))
     try:
         with Store.open(database, read_only=True) as store:
-            made, counts = (target, store.backup(target)) if target else store.backup_dated()
-            click.echo(f"{made}: {counts}")
-            for old in store.drop_backups(made, keep) if keep else ():
+            path, counts = (target, store.backup(target)) if target else store.backup_dated()
+            click.echo(f"{path}: {counts}")
+            for old in store.drop_backups(path, keep) if keep else ():
                 click.echo(reader().say(T("{file}: removed", file=str(old))))
     except StoreError as error:
         raise Refused(error.text) from None
     except OSError as error:  # the copy is made; only removing an older one failed
-        raise refused_file(error.filename, error) from None
+        raise file_refusal(error.filename, error) from None
 
 
 @main.command()
@@ -257,12 +257,12 @@ def sheet(
         try:
             tables.append(fold_record(record.read(file.read_bytes())))
         except (OSError, RefereeError) as error:
-            click.echo(f"{file}: {said(error, voice)}", err=True)
+            click.echo(f"{file}: {sentence(error, voice)}", err=True)
             sys.exit(2)
     written = max(file.stat().st_mtime for file in files)
     created = date.replace(tzinfo=UTC) if date else datetime.fromtimestamp(int(written)).astimezone()
-    made = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
-    _write(out, made)
+    pdf = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
+    _write(out, pdf)
 
 
 @main.command()
@@ -280,8 +280,8 @@ def blank(
     from referee.sheets import blank as print_blank
 
     voice = language(lang) if lang else reader()
-    made = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
-    _write(out, made)
+    pdf = print_blank(game_name, seats=seats, lang=voice.code, paper=paper, title=title, preset=preset)
+    _write(out, pdf)
 
 
 @main.command()
@@ -340,15 +340,15 @@ def seats_of(name: str) -> tuple[tuple[int, ...], bool]:
     """The sizes of a game's tables, the preferred first, and whether it has partners before any deal."""
     from referee.tournament.seating import preferred
 
-    found = game(name)
-    sizes = preferred(found.players)
-    some = found(next(iter(found.presets.values())), tuple("ABCDEFGHIJ"[: sizes[0]]))
+    ruleset = game(name)
+    sizes = preferred(ruleset.players)
+    some = ruleset(next(iter(ruleset.presets.values())), tuple("ABCDEFGHIJ"[: sizes[0]]))
     return sizes, some.team(None, 0) is not None
 
 
-def _write(out: Path, made: bytes) -> None:
+def _write(out: Path, pdf: bytes) -> None:
     try:
-        out.write_bytes(made)
+        out.write_bytes(pdf)
     except OSError as error:
-        raise refused_file(out, error) from None
+        raise file_refusal(out, error) from None
     click.echo(str(out))

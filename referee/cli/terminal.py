@@ -55,15 +55,15 @@ class Commands(click.Group):
 
 def fault(error: Exception, voice: Language, file: str = "") -> str:
     """A message that the program itself failed, and at which file; with REFEREE_DEBUG set also the traceback."""
-    found = " ".join(f"{type(error).__name__}: {error}".split())
-    text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(found)).say(
+    message = " ".join(f"{type(error).__name__}: {error}".split())
+    text = T("a fault of the program itself ({found}); with REFEREE_DEBUG=1 it says where", found=clip(message)).say(
         voice
     )
     where = traceback.format_exception(error) if os.environ.get("REFEREE_DEBUG") else ()
     return "".join([f"{file}: {text}" if file else text, *("\n" for _ in where[:1]), *where])
 
 
-def said(error: Exception, voice: Language) -> str:
+def sentence(error: Exception, voice: Language) -> str:
     """An error as a sentence."""
     if isinstance(error, Slip):
         return with_line(error).say(voice)
@@ -72,9 +72,9 @@ def said(error: Exception, voice: Language) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def refused_file(file: object, error: Exception) -> Refused:
+def file_refusal(file: object, error: Exception) -> Refused:
     """The refusal of a file that could not be read or written: its name, and why."""
-    return Refused(T("{file}: {text}", file=str(file), text=said(error, reader())))
+    return Refused(T("{file}: {text}", file=str(file), text=sentence(error, reader())))
 
 
 class Database(click.ParamType["Where"]):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import Refused, database_option, reader, refused_file
+from referee.cli.terminal import Refused, database_option, file_refusal, reader
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export as export_file
 from referee.club.transfer import take_in
@@ -56,7 +56,7 @@ def export(name: str, out: Path | None, database: Where) -> None:
     except RefereeError as error:
         raise Refused(error.text) from None
     except OSError as error:
-        raise refused_file(out, error) from None
+        raise file_refusal(out, error) from None
 
 
 @tournament.command("document")
@@ -66,8 +66,8 @@ def export(name: str, out: Path | None, database: Where) -> None:
 def document_(name: str, out: Path | None, database: Where) -> None:
     """Write the results as JSON (docs/document.md)."""
     with Store.open(database, read_only=True) as store:
-        found = document(Tournaments(store).together(name).tournament)
-    _write(json.dumps(found, ensure_ascii=out is None, indent=1) + "\n", out)
+        content = document(Tournaments(store).together(name).tournament)
+    _write(json.dumps(content, ensure_ascii=out is None, indent=1) + "\n", out)
 
 
 @tournament.command()
@@ -82,7 +82,7 @@ def publish(name: str, out: Path, database: Where) -> None:
         with Store.open(database, read_only=True) as store:
             first = write_site(Tournaments(store).together(name).tournament, out, reader().code)
     except OSError as error:
-        raise refused_file(out, error) from None
+        raise file_refusal(out, error) from None
     click.echo(str(first))
 
 
@@ -91,12 +91,12 @@ def publish(name: str, out: Path, database: Where) -> None:
 def validate(file: Path) -> None:
     """Check a FILE against the schema of docs/document.md."""
     try:
-        check_document(found := json.loads(file.read_bytes()))
+        check_document(content := json.loads(file.read_bytes()))
     except (OSError, RefereeError) as error:
-        raise refused_file(file, error) from None
+        raise file_refusal(file, error) from None
     except (ValueError, RecursionError) as error:
         raise Refused(T("{file} is no JSON: {said}", file=str(file), said=str(error))) from None
-    text = T("{file} is a document of a tournament, version {version}", file=str(file), version=found["version"])
+    text = T("{file} is a document of a tournament, version {version}", file=str(file), version=content["version"])
     click.echo(reader().say(text))
 
 
@@ -107,7 +107,7 @@ def _write(text: str, out: Path | None) -> None:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise refused_file(out, error) from None
+        raise file_refusal(out, error) from None
     click.echo(str(out))
 
 
@@ -124,7 +124,7 @@ def import_(file: Path, database: Where) -> None:
         with Store.open(database) as store:
             click.echo(take_in(store, data))
     except (OSError, RefereeError) as error:
-        raise refused_file(file, error) from None
+        raise file_refusal(file, error) from None
 
 
 @tournament.command()
@@ -149,10 +149,10 @@ def standings(name: str, rounds: int | None, form: str | None, database: Where) 
     """Print the standings of a TOURNAMENT."""
     with Store.open(database, read_only=True) as store:
         kept = Tournaments(store)
-        found, whole = kept.together(name).tournament, kept.whole(name)
+        tournament, whole = kept.together(name).tournament, kept.whole(name)
     if whole and not whole.final:
         click.echo(reader().say(provisional(whole)), err=True)
-    click.echo(_told(found, rounds, form), nl=False)
+    click.echo(_standings_text(tournament, rounds, form), nl=False)
 
 
 @tournament.command(context_settings={"ignore_unknown_options": True})  # a score may have a minus
@@ -173,15 +173,15 @@ def match(one: int, other: int, adjusted: str | None) -> None:
     click.echo("  ".join(f"{mark + 0:.2f}" for mark in marks))
 
 
-def _told(found: Tournament, rounds: int | None, form: str | None) -> str:
+def _standings_text(tournament: Tournament, rounds: int | None, form: str | None) -> str:
     voice = reader()
     match form:
         case "json":
             ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-            return json.dumps(document(found), ensure_ascii=ascii_only) + "\n"
+            return json.dumps(document(tournament), ensure_ascii=ascii_only) + "\n"
         case "csv":
-            return standings_csv(standings_of(found, rounds), voice)
+            return standings_csv(standings_of(tournament, rounds), voice)
         case "seats":
-            return seats_csv(found, voice)
-    rows = standings_of(found, rounds).rows
+            return seats_csv(tournament, voice)
+    rows = standings_of(tournament, rounds).rows
     return "".join(f"{row.place:>4}{'=' if row.level else '.'} {number(row.total):>8}  {row.name}\n" for row in rows)

@@ -28,17 +28,17 @@ def authority(database: Path, *, new: bool = False) -> certificates.Authority:
         clocks = {"now": stamp(now)[:16], "newest": newest[:16]}
         raise Refused(T("the clock says {now}, but the newest entry was written at {newest}: put it right", **clocks))
     try:
-        found = certificates.read(folder)
+        known = certificates.read(folder)
     except ValueError as error:
         raise Refused(T("{file}: {text}", file=str(folder), text=str(error))) from None
-    return found if found and not new and found.until > now else certificates.make(folder, now)
+    return known if known and not new and known.until > now else certificates.make(folder, now)
 
 
 def tell(known: certificates.Authority) -> None:
     """Print the fingerprint that devices compare, until when it is valid, and the addresses left out."""
     say = reader().say
-    told = {"fingerprint": known.fingerprint, "until": f"{known.until:%Y-%m-%d}"}
-    click.echo(say(T("Fingerprint {fingerprint}, good until {until}.", **told)))
+    values = {"fingerprint": known.fingerprint, "until": f"{known.until:%Y-%m-%d}"}
+    click.echo(say(T("Fingerprint {fingerprint}, good until {until}.", **values)))
     for address in lan_addresses():
         if not certificates.is_private(address):
             click.echo(say(T("{address} is no private address: not reached over https.", address=address)))

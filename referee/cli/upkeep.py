@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from referee.cli.terminal import Refused, database_option, file_option, reader
-from referee.club.mentions import known_of
+from referee.club.mentions import person_as_json
 from referee.server.hourly import Hourly
 from referee.store import Store, StoreError, Where, utc_now
 from referee.store.hashes import code_of, read_code
@@ -60,15 +60,15 @@ def person(name: str, as_json: bool, database: Where) -> None:
     name = unicodedata.normalize("NFC", name).strip()
     try:
         with Store.open(database, read_only=True) as store:
-            told = known_of(store, name)
+            known = person_as_json(store, name)
     except StoreError as error:
         raise Refused(error.text) from None
-    if told is None:
+    if known is None:
         raise Refused(T("nothing is known here of {name}", name=name))
     if as_json:
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps(known, ensure_ascii=False))
         return
-    for each in told["mentions"]:
+    for each in known["mentions"]:
         click.echo(f"{each['stream']} {each['entry'] or '–'} {each['at']} {each['key']}: {each['text']}")
 
 

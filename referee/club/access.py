@@ -104,7 +104,7 @@ class Grants:
         """The seats, in a tournament the player numbers, that have a device."""
         return frozenset(member.seat for member in self.members.values() if member.seat is not None)
 
-    def said(self, deal: int, scores: Sequence[int]) -> tuple[Confirmation, ...]:
+    def answers_on(self, deal: int, scores: Sequence[int]) -> tuple[Confirmation, ...]:
         """The last answer of each seat on exactly these scores of a deal."""
         last = {c.seat: c for c in self.confirmations if c.deal == deal and c.scores == tuple(scores)}
         return tuple(last[seat] for seat in sorted(last))
@@ -115,25 +115,25 @@ class Grants:
         match event.kind:
             case "invited":
                 seat, once = body.get("seat"), body.get("once", True)
-                made = Invitation(self.subject, body["id"], body["role"], seat, once, since=event.at)
-                return replace(now, invitations={**self.invitations, made.id: made})
+                invitation = Invitation(self.subject, body["id"], body["role"], seat, once, since=event.at)
+                return replace(now, invitations={**self.invitations, invitation.id: invitation})
             case "closed":
                 return replace(now, invitations={k: v for k, v in self.invitations.items() if k != body["id"]})
             case "joined":
-                return now._joined(body, event.at)
+                return now._with_member(body, event.at)
             case "revoked":
                 members = {k: v for k, v in self.members.items() if k != body["device"]}
                 return replace(now, members=members, revoked=self.revoked | {body["device"]})
             case "levelled":
                 return replace(now, level=body["level"])
             case "confirmed":
-                said = (body["deal"], body["seat"], tuple(body["scores"]), body["agreed"], body["device"], event.at)
-                return replace(now, confirmations=(*self.confirmations, Confirmation(*said)))
+                values = (body["deal"], body["seat"], tuple(body["scores"]), body["agreed"], body["device"], event.at)
+                return replace(now, confirmations=(*self.confirmations, Confirmation(*values)))
             case "called":
                 return replace(now, calling=frozenset() if body["seat"] is None else self.calling | {body["seat"]})
         return now
 
-    def _joined(self, body: dict[str, Any], at: str) -> Grants:
+    def _with_member(self, body: dict[str, Any], at: str) -> Grants:
         member = Member(body["device"], body["role"], body.get("name", ""), body.get("seat"), at)
         invitations = dict(self.invitations)
         if (used := invitations.get(body.get("invitation", ""))) is not None:
@@ -172,9 +172,9 @@ class Access:
         self._guesses: dict[str, list[str]] | None = None
         self._listeners: list[Callable[[str], None]] = []
 
-    def listen(self, told: Callable[[str], None]) -> None:
-        """Call `told` with each subject whose grants change."""
-        self._listeners.append(told)
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with each subject whose grants change."""
+        self._listeners.append(listener)
 
     # --- reading
 
@@ -194,14 +194,14 @@ class Access:
 
     def subjects(self, device: str) -> dict[str, Member]:
         """The subjects to which a device has access, with its membership."""
-        found = {subject: self.of(subject).members.get(device) for subject in self._known()}
-        return {subject: member for subject, member in found.items() if member is not None}
+        members = {subject: self.of(subject).members.get(device) for subject in self._all_streams()}
+        return {subject: member for subject, member in members.items() if member is not None}
 
     def code(self, invitation: Invitation) -> str:
         """An invitation's present code: six letters and digits, twenty for the club itself."""
         turn = invitation.used if invitation.once else 0
-        said = f"{invitation.subject} {invitation.id} {turn}".encode()
-        number = int.from_bytes(hmac.new(self._secret, said, hashlib.sha256).digest())
+        message = f"{invitation.subject} {invitation.id} {turn}".encode()
+        number = int.from_bytes(hmac.new(self._secret, message, hashlib.sha256).digest())
         letters = []
         for _ in range(CLUB_CODE_LENGTH if invitation.subject == CLUB else CODE_LENGTH):
             number, at = divmod(number, len(LETTERS))
@@ -214,10 +214,10 @@ class Access:
         Raises NoSuchCode, and TooManyGuesses after ten wrong codes from `address` within ten minutes.
         """
         wanted = "".join(letter for letter in code.upper() if letter.isalnum())
-        if self._guessed(address) >= GUESSES:
+        if self._guesses_of(address) >= GUESSES:
             raise TooManyGuesses
         late = stamp(self._clock() - CLUB_CODE_HOLDS)
-        for subject in self._known():
+        for subject in self._all_streams():
             for invitation in self.of(subject).invitations.values():
                 if subject == CLUB and invitation.since < late:
                     continue
@@ -231,7 +231,7 @@ class Access:
         stream = self._stream(subject)
         return stream is not None and self.store.knows(stream, key)
 
-    def entered(self, device: str, key: str) -> str | None:
+    def subject_of_change(self, device: str, key: str) -> str | None:
         """The subject to which the change with this key gave a device access, if any."""
         return next((subject for subject in self.subjects(device) if self.knows(subject, key)), None)
 
@@ -242,8 +242,8 @@ class Access:
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
             alike = [i.id for i in grants.invitations.values() if (i.role, i.seat) == (role, seat)]
-            made: dict[str, Any] = {"id": key, "role": role, "seat": seat, "once": once}
-            return [*(("closed", {"id": old}) for old in alike), ("invited", made)]
+            invitation: dict[str, Any] = {"id": key, "role": role, "seat": seat, "once": once}
+            return [*(("closed", {"id": old}) for old in alike), ("invited", invitation)]
 
         self._add(subject, key, events)
 
@@ -278,10 +278,10 @@ class Access:
 
         def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
             known = grants.members.get(device)
-            said = name if name is not None else (known.name if known else "")
+            new_name = name if name is not None else (known.name if known else "")
             before = [m for m in grants.members.values() if m.role == OWNER == role and m.device != device]
             joined = [("joined", {"device": m.device, "role": SCRIBE, "name": m.name, "seat": m.seat}) for m in before]
-            return [*joined, ("joined", {"device": device, "role": role, "name": said, "seat": seat})]
+            return [*joined, ("joined", {"device": device, "role": role, "name": new_name, "seat": seat})]
 
         self._add(subject, key, events)
 
@@ -308,7 +308,7 @@ class Access:
 
     # --- the store
 
-    def _known(self) -> dict[str, str]:
+    def _all_streams(self) -> dict[str, str]:
         """The streams of the subjects, listed again each time where another process may have added some."""
         if self._streams is None or self.store.shared:
             self._streams = {stream.meta["subject"]: stream.id for stream in self.store.streams(KIND)}
@@ -317,10 +317,10 @@ class Access:
     def _stream(self, subject: str) -> str | None:
         """The stream of a subject, None where nobody ever had access."""
         if not self.store.shared:
-            return self._known().get(subject)
+            return self._all_streams().get(subject)
         known = self._streams = {} if self._streams is None else self._streams
-        if subject not in known and (found := self.store.stream_of_key(KIND, f"{KIND} {subject}")) is not None:
-            known[subject] = found
+        if subject not in known and (stream := self.store.stream_of_key(KIND, f"{KIND} {subject}")) is not None:
+            known[subject] = stream
         return known.get(subject)
 
     def _add(self, subject: str, key: str, events: Callable[[Grants], list[tuple[str, dict[str, Any]]]]) -> None:
@@ -335,14 +335,14 @@ class Access:
             grants = self.of(subject)
             try:
                 self.store.append(stream, key, grants.seq, events(grants))
-                for told in self._listeners:
-                    told(subject)
+                for listener in self._listeners:
+                    listener(subject)
                 return
             except StaleSequence:
                 if not left:
                     raise
 
-    def _guessed(self, address: str) -> int:
+    def _guesses_of(self, address: str) -> int:
         if self._guesses is None or self.store.shared:
             self._guesses = {}
             for stream in self.store.streams("guesses"):

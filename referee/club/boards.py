@@ -15,9 +15,9 @@ from referee.boards import (
     Claim,
     Finding,
     Form,
-    claimed,
+    check_seal,
+    claim_of,
     deal_boards,
-    dealt_again,
     form_of,
     hash_of,
     last_trick,
@@ -32,7 +32,7 @@ from referee.record.facts import Played, Voided
 from referee.record.text import Header
 from referee.table.table import Judged, Table
 from referee.tournament import facts
-from referee.tournament.boards import facts as told
+from referee.tournament.boards import facts as board_facts
 from referee.tournament.boards.fold import set_of
 from referee.tournament.boards.grid import results
 from referee.tournament.boards.movement import PAUSE, movement
@@ -125,7 +125,7 @@ class Boards:
         form, header = form_at(kept.tournament, number)
         written = ""
         if unknown:
-            fact = told.Sealed(number, first, count, form.seats, "", UNKNOWN, tell, sets)
+            fact = board_facts.Sealed(number, first, count, form.seats, "", UNKNOWN, tell, sets)
             return self.tournaments.act(event, key, lambda _: [fact], by)
         if hands is not None:
             boards = sorted(read_hands(form, hands), key=lambda board: board.number)
@@ -135,13 +135,13 @@ class Boards:
             written = write_hands(form, header, boards)
         secret = self.seals.make(written)
         seats, source = form.seats, "typed" if written else "seal"
-        fact = told.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell, sets)
+        fact = board_facts.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell, sets)
         kept.tournament.extend([Entry(kept.seq + 1, fact)])
         self.seals.keep(event, number, secret)
         return self.tournaments.act(event, key, lambda _: [fact], by)
 
-    def dealt(self, event: str, number: int) -> tuple[Form, tuple[Board, ...]]:
-        """The boards of a round with their hands, which the caller must not show before they are told.
+    def boards_with_hands(self, event: str, number: int) -> tuple[Form, tuple[Board, ...]]:
+        """The boards of a round with their hands, which the caller must not show before they are published.
 
         Raises RefereeError where the seal is not here.
         """
@@ -160,7 +160,7 @@ class Boards:
             secret = Secret(bytes.fromhex(boards.seal), "".join(boards.hands))
         else:
             secret = self.seals.get(event, boards.round)
-        dealt_again(secret.seal, boards.hash, secret.hands)
+        check_seal(secret.seal, boards.hash, secret.hands)
         return (
             read_hands(form, secret.hands.encode()) if secret.hands else deal_boards(form, secret.seal, boards.numbers)
         )
@@ -182,16 +182,16 @@ class Boards:
         order = movement(boards.numbers, sorted(value.rounds[place.round].tables), boards.sets)[place.table]
         return Place(boards, tuple(board for board in order if board != PAUSE and board not in there))
 
-    def watched(self, event: str, number: int) -> tuple[Found, ...]:
+    def findings(self, event: str, number: int) -> tuple[Found, ...]:
         """The findings at all tables of a round. Raises RefereeError where the seal is not here."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
-        found = []
+        rows = []
         for table, sitting in sorted(value.round(number).tables.items()):
             for deal, board, finding in self._at_table(event, boards, sitting).findings:
                 decided = boards.decided.get((table, finding.line), "")
-                found.append(Found(table, deal, board, finding, decided))
-        return tuple(found)
+                rows.append(Found(table, deal, board, finding, decided))
+        return tuple(rows)
 
     def claims(self, event: str, number: int) -> tuple[Rest, ...]:
         """The claims of the rest at all tables of a round. Raises RefereeError where the seal is not here."""
@@ -203,16 +203,16 @@ class Boards:
             for _, board, claim in self._at_table(event, boards, sitting).claims
         )
 
-    def told_at(self, table_id: str) -> tuple[tuple[Finding, ...], Claim | None]:
-        """What a table itself is told now: the findings in its last deal, and the claim of the rest there.
+    def findings_at(self, table_id: str) -> tuple[tuple[Finding, ...], Claim | None]:
+        """The findings in a table's last deal that the table itself is told now, and the claim of the rest there.
 
         As agreed that is at once, after the deal, or never. A card that was dealt to another hand is told to the
         director alone: it would show that hand.
         """
-        found = self._of(table_id)
-        if found is None or found[0].tell == "director":
+        here = self._of(table_id)
+        if here is None or here[0].tell == "director":
             return (), None
-        boards, place, table = found
+        boards, place, table = here
         sitting = self.tournaments.get(place.tournament).tournament.value.sitting(place.round, place.table)
         if boards.tell == "after" and table.current is not None:
             return (), None
@@ -228,16 +228,16 @@ class Boards:
 
     def last_trick(self, table_id: str) -> tuple[Played, ...]:
         """The plays that are forced in the last trick of a board at a table, else none."""
-        found = self._of(table_id)
-        if found is None or found[2].current is None:
+        here = self._of(table_id)
+        if here is None or here[2].current is None:
             return ()
-        boards, place, table = found
-        said = table.deals[-1].deal.keys.get("board", "")
+        boards, place, table = here
+        number = table.deals[-1].deal.keys.get("board", "")
         try:
-            _, dealt = self.dealt(place.tournament, boards.round)
+            _, dealt = self.boards_with_hands(place.tournament, boards.round)
         except RefereeError:
             return ()
-        board = next((board for board in dealt if str(board.number) == said), None)
+        board = next((board for board in dealt if str(board.number) == number), None)
         return () if board is None else last_trick(table, board)
 
     def _of(self, table_id: str) -> tuple[BoardSet, Where, Table] | None:
@@ -257,9 +257,9 @@ class Boards:
             return NOTHING
         known = self._found.get(sitting.stream)
         if known is None or (known.seq, known.hash) != (seq, boards.hash):
-            form, dealt = self.dealt(event, boards.round)
+            form, dealt = self.boards_with_hands(event, boards.round)
             table = self.tournaments.tables.get(sitting.stream).table
-            known = self._found[sitting.stream] = _seen(form, table, dealt, Seen(seq, boards.hash, (), ()))
+            known = self._found[sitting.stream] = _watch_deals(form, table, dealt, Seen(seq, boards.hash, (), ()))
             self._found.move_to_end(sitting.stream)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -271,15 +271,15 @@ class Boards:
         """The cells of the grid by table and board: the director's, else the result of the table's own log."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
-        found: dict[tuple[int, int], BoardCell] = {}
+        cells: dict[tuple[int, int], BoardCell] = {}
         for table, sitting in value.round(number).tables.items():
-            found |= {(table, board): cell for board, cell in self._of_log(boards, sitting)}
-        return found | dict(boards.cells)
+            cells |= {(table, board): cell for board, cell in self._of_log(boards, sitting)}
+        return cells | dict(boards.cells)
 
     def _of_log(self, boards: BoardSet, sitting: Sitting) -> list[tuple[int, BoardCell]]:
         """The boards that a table has played, by its own log."""
         table = self.tournaments.table(sitting) if sitting.stream else None
-        return [] if table is None else _played(boards, table)
+        return [] if table is None else _deal_cells(boards, table)
 
     def close(self, event: str, key: str, number: int, by: str = "") -> KeptTournament:
         """Close a round's boards: enter each table's result by the grid, then publish the seal.
@@ -293,36 +293,36 @@ class Boards:
         seal, lines = UNKNOWN, tuple[str, ...]()
         if boards.source != UNKNOWN:
             secret = self.seals.get(event, number)
-            dealt_again(secret.seal, boards.hash, secret.hands)
+            check_seal(secret.seal, boards.hash, secret.hands)
             seal, lines = secret.seal.hex(), tuple(secret.hands.splitlines(keepends=True))
 
         def make(tournament: Tournament) -> Sequence[Fact]:
             if set_of(tournament.value, number).seal:
                 return []
             at = tournament.value.round(number)
-            made: list[Fact] = []
+            entries: list[Fact] = []
             for table, result in results(boards, at, self.cells(event, number)).items():
                 sitting = at.tables[table]
-                made.append(
-                    facts.Entered(number, table, result.scores, sitting.version, None, "cards", self._taken(sitting),
-                                  result.deals, result.takers, awards=result.awards)
+                entries.append(
+                    facts.Entered(number, table, result.scores, sitting.version, None, "cards",
+                                  self._penalties(sitting), result.deals, result.takers, awards=result.awards)
                 )  # fmt: skip
-            return [*made, told.Published(number, seal, lines)]
+            return [*entries, board_facts.Published(number, seal, lines)]
 
         return self.tournaments.act(event, key, make, by)
 
-    def _taken(self, sitting: Sitting) -> tuple[int, ...]:
+    def _penalties(self, sitting: Sitting) -> tuple[int, ...]:
         """The penalties in a table's own log, by seat; empty for none."""
         table = self.tournaments.table(sitting) if sitting.stream else None
-        found = result_of(table) if table else None
-        return found.penalties if found else ()
+        result = result_of(table) if table else None
+        return result.penalties if result else ()
 
-    def told(self, event: str, number: int) -> str:
+    def record(self, event: str, number: int) -> str:
         """The boards of a closed round as a record. Raises Slip before it is closed."""
         tournament = self.tournaments.get(event).tournament
         if not set_of(tournament.value, number).seal:
             raise Slip(T("the hands are told when the boards have been played"), found=number)
-        form, boards = self.dealt(event, number)
+        form, boards = self.boards_with_hands(event, number)
         return write_hands(form, form_at(tournament, number)[1], boards)
 
 
@@ -339,25 +339,25 @@ def form_at(tournament: Tournament, number: int) -> tuple[Form, Header]:
 
 def _board_of(boards: BoardSet, judged: Judged) -> int:
     """The number of a deal's board, 0 where it is none of these."""
-    said = judged.deal.keys.get("board", "")
-    return int(said) if said.isdigit() and int(said) in boards.numbers else 0
+    number = judged.deal.keys.get("board", "")
+    return int(number) if number.isdigit() and int(number) in boards.numbers else 0
 
 
-def _played(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
+def _deal_cells(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
     """The boards of a table's deals. One that everybody passed counts as played: nobody took it."""
     stopped = {entry.line for entry in table.facts() if isinstance(entry.fact, Voided)}
-    found = []
+    cells = []
     for judged in table.deals:
         board = _board_of(boards, judged)
         given_up = judged.state == "void" and (judged.rulings or stopped.intersection(judged.facts))
         if not board or judged.state == "open" or given_up:
             continue
         taker = table.rules.taker(judged.deal)
-        found.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
-    return found
+        cells.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
+    return cells
 
 
-def _seen(form: Form, table: Table, dealt: Sequence[Board], at: Seen) -> Seen:
+def _watch_deals(form: Form, table: Table, dealt: Sequence[Board], at: Seen) -> Seen:
     by_number = {str(board.number): board for board in dealt}
     findings: list[tuple[int, int, Finding]] = []
     claims: list[tuple[int, int, Claim]] = []
@@ -365,6 +365,6 @@ def _seen(form: Form, table: Table, dealt: Sequence[Board], at: Seen) -> Seen:
         board = by_number.get(judged.deal.keys.get("board", ""))
         if board is not None:
             findings += [(place, board.number, one) for one in watch(form, table, place, board, dealt)]
-            claim = claimed(table, place, board)
+            claim = claim_of(table, place, board)
             claims += [] if claim is None else [(place, board.number, claim)]
     return replace(at, findings=tuple(findings), claims=tuple(claims))

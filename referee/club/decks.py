@@ -32,25 +32,25 @@ def maker_of(name: str) -> DeckMaker:
 
 def keep(store: Store, name: str, deck: PairedDeck, key: str, by: str = "") -> str:
     """Keep a deck of a game for new tables and return its id; a known key keeps nothing twice."""
-    if len(kept(store, name)) >= MOST:
+    if len(decks_of(store, name)) >= MOST:
         raise Slip(T("{most} decks are the most that are kept", most=MOST))
     return store.create(KIND, {"game": name, "deck": deck.toml()}, key, by)
 
 
-def kept(store: Store, name: str) -> list[KeptDeck]:
+def decks_of(store: Store, name: str) -> list[KeptDeck]:
     """The decks on a game's list, the newest first."""
     maker = maker_of(name)
     mine = [s for s in store.streams(KIND) if s.meta.get("game") == name and not s.label.get("gone")]
-    return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in sorted(mine, key=_made, reverse=True)]
+    return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in sorted(mine, key=_creation, reverse=True)]
 
 
-def _made(stream: Stream) -> str:
+def _creation(stream: Stream) -> str:
     return stream.created
 
 
 def one(store: Store, name: str, deck: str) -> KeptDeck | None:
     """A deck of a game by its id, if it is on the list."""
-    return next((each for each in kept(store, name) if each.id == deck), None)
+    return next((each for each in decks_of(store, name) if each.id == deck), None)
 
 
 def take_off(store: Store, deck: KeptDeck) -> None:

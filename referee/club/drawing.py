@@ -43,7 +43,7 @@ class Drawing:
         self.seq = tournament.seq
         self.progress = 0.0
         self._answer: dict[str, Any] | None = None
-        order = {"log": _told(tournament), "first": first, "seed": seed, "seconds": seconds}
+        order = {"log": _log_as_json(tournament), "first": first, "seed": seed, "seconds": seconds}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "referee.club.drawing"],
             stdin=subprocess.PIPE,
@@ -75,8 +75,8 @@ class Drawing:
         if self._answer is None:
             raise DrawFailed(T("the draw was not finished"))
         if "drawn" in self._answer:
-            found = tuple(from_json(one) for one in self._answer["drawn"])
-            return tuple(one for one in found if isinstance(one, Drawn))
+            answers = tuple(from_json(one) for one in self._answer["drawn"])
+            return tuple(one for one in answers if isinstance(one, Drawn))
         raise Slip(text_of(self._answer["slip"]))
 
     def _read(self, order: bytes) -> None:
@@ -86,11 +86,11 @@ class Drawing:
             self._process.stdin.write(order)
             self._process.stdin.close()
             for line in self._process.stdout:
-                said = json.loads(line)
-                if "progress" in said:
-                    self.progress = float(said["progress"])
+                message = json.loads(line)
+                if "progress" in message:
+                    self.progress = float(message["progress"])
                 else:
-                    self._answer, self.progress = said, 1.0
+                    self._answer, self.progress = message, 1.0
         except (OSError, ValueError):
             self._process.kill()
         finally:
@@ -99,7 +99,7 @@ class Drawing:
             self._watch.cancel()
 
 
-def _told(tournament: Tournament) -> list[list[Any]]:
+def _log_as_json(tournament: Tournament) -> list[list[Any]]:
     return [[entry.seq, entry.fact.json(), entry.at, entry.by] for entry in tournament.log]
 
 
@@ -114,13 +114,13 @@ def text_as_json(text: Text) -> dict[str, Any]:
     return {"msgid": text.msgid, "values": values}
 
 
-def text_of(said: dict[str, Any]) -> Text:
+def text_of(message: dict[str, Any]) -> Text:
     """A text back from its JSON."""
     values = {
         name: text_of(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
-        for name, value in said["values"].items()
+        for name, value in message["values"].items()
     }
-    return Text(said["msgid"], values)
+    return Text(message["msgid"], values)
 
 
 def main() -> None:
@@ -143,8 +143,8 @@ def main() -> None:
         _say({"drawn": [one.json() for one in drawn]})
 
 
-def _say(said: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(said) + "\n")
+def _say(message: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 
 

@@ -23,20 +23,20 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...]) -> str:
     if len(names) not in kept.table.rules.players:
         raise Slip(T("{found} players: this game is played by {counts}", found=len(names), counts=counts))
     header = kept.table.header
-    made = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
-    tables.store.set_label(made, {"title": kept.title, "after": kept.id})
-    tables.store.set_label(kept.id, tables.store.stream(kept.id).label | {"next": made})
-    return made
+    following = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
+    tables.store.set_label(following, {"title": kept.title, "after": kept.id})
+    tables.store.set_label(kept.id, tables.store.stream(kept.id).label | {"next": following})
+    return following
 
 
 def chain(tables: Tables, kept: Kept) -> list[Kept]:
     """The tables before and after this one in its evening, this one included, in order."""
-    found = [kept]
-    while found[0].after and len(found) < MOST_TABLES:
-        found.insert(0, tables.get(found[0].after))
-    while found[-1].next and len(found) < MOST_TABLES:
-        found.append(tables.get(found[-1].next))
-    return found
+    evening = [kept]
+    while evening[0].after and len(evening) < MOST_TABLES:
+        evening.insert(0, tables.get(evening[0].after))
+    while evening[-1].next and len(evening) < MOST_TABLES:
+        evening.append(tables.get(evening[-1].next))
+    return evening
 
 
 def totals(evening: list[Kept]) -> dict[str, int]:

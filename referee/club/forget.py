@@ -33,8 +33,8 @@ def somebody(store: Store) -> str:
     """An anonymous name that no seat has yet: “N.N. 3”."""
     taken = [0]
     for stream in store.streams(KIND):
-        found = (NOBODY.fullmatch(name) for name in stream.meta["seats"])
-        taken += [int(match[1]) for match in found if match]
+        matches = (NOBODY.fullmatch(name) for name in stream.meta["seats"])
+        taken += [int(match[1]) for match in matches if match]
     return f"N.N. {max(taken) + 1}"
 
 
@@ -80,7 +80,7 @@ def forget(store: Store, name: str, *others: str, prepared: Prepared | None = No
     spelled, proved = prepared.spelled, prepared.proved
 
     def change(stream: Stream, events: list[Event]) -> tuple[Stream, list[Event]]:
-        return _changed(stream, events, spelled, check=(stream.id, stream.seq) not in proved)
+        return _with_new_names(stream, events, spelled, check=(stream.id, stream.seq) not in proved)
 
     store.rewrite(list(spelled), change)
     return nobody
@@ -88,19 +88,19 @@ def forget(store: Store, name: str, *others: str, prepared: Prepared | None = No
 
 def _prove(store: Store, lot: Sequence[str], *, spelled: Mapping[str, str]) -> list[tuple[str, int, bool]]:
     """Each table's id and length, and whether its sums stay the same under the new names."""
-    found = []
+    proofs = []
     for table in lot:
         events = store.events(table)
         stream = replace(store.stream(table), seq=len(events))
         try:
-            _changed(stream, events, spelled, check=True)
-            found.append((table, stream.seq, True))
+            _with_new_names(stream, events, spelled, check=True)
+            proofs.append((table, stream.seq, True))
         except Slip:
-            found.append((table, stream.seq, False))
-    return found
+            proofs.append((table, stream.seq, False))
+    return proofs
 
 
-def _changed(
+def _with_new_names(
     stream: Stream, events: list[Event], spelled: Mapping[str, str], check: bool
 ) -> tuple[Stream, list[Event]]:
     """A log with new names. Raises Slip for a table whose sums would change."""
@@ -114,18 +114,18 @@ def _changed(
 
 def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: bool) -> tuple[Stream, list[Event]]:
     """A table's log with the new name on the seat and in the texts."""
-    label, by = _walked(stream.label, name, nobody), nobody if stream.by == name else stream.by
+    label, by = _rewrite(stream.label, name, nobody), nobody if stream.by == name else stream.by
     header = header_of(stream.meta)
     entries = tuple(Entry(event.seq, from_json(event.body)) for event in events)
-    made = Record(header, entries)
+    record = Record(header, entries)
     moved = any(name in entry.fact.names for entry in entries if isinstance(entry.fact, Reseated))
     if name in header.seats or moved:
-        made = rename(made, {name: nobody})
+        record = rename(record, {name: nobody})
         if check:
-            _check(Record(header, entries), made, stream)
-    bodies = [_texts(entry.fact.json(), name, nobody) for entry in made.entries]
+            _check(Record(header, entries), record, stream)
+    bodies = [_texts(entry.fact.json(), name, nobody) for entry in record.entries]
     signed = [replace(event, by=nobody) if event.by == name else event for event in events]
-    meta = {**stream.meta, **header_json(made.header)}
+    meta = {**stream.meta, **header_json(record.header)}
     return replace(stream, meta=meta, label=label, by=by), with_bodies(signed, bodies)
 
 
@@ -152,24 +152,24 @@ def _sums(record: Record) -> tuple[object, ...]:
 
 def _other(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple[Stream, list[Event]]:
     """A log that is no table's, such as of access or a tournament, with the new name."""
-    bodies = [_walked(event.body, name, nobody) for event in events]
+    bodies = [_rewrite(event.body, name, nobody) for event in events]
     signed = [replace(event, by=nobody) if event.by == name else event for event in events]
-    after = replace(stream, meta=_walked(stream.meta, name, nobody), label=_walked(stream.label, name, nobody))
+    after = replace(stream, meta=_rewrite(stream.meta, name, nobody), label=_rewrite(stream.label, name, nobody))
     return after, with_bodies(signed, bodies)
 
 
-def _walked(value: Any, name: str, nobody: str, key: str = "") -> Any:
+def _rewrite(value: Any, name: str, nobody: str, key: str = "") -> Any:
     """JSON with the name replaced where a key holds names, and inside texts."""
     match value:
         case Mapping():
             gone = BESIDE if value.get("name") == name else ()
-            return {each: "" if each in gone else _walked(item, name, nobody, each) for each, item in value.items()}
+            return {each: "" if each in gone else _rewrite(item, name, nobody, each) for each, item in value.items()}
         case list():
-            return [_walked(item, name, nobody, key) for item in value]
+            return [_rewrite(item, name, nobody, key) for item in value]
         case str() if key in NAMES:
             return nobody if value == name else value
         case str():
-            return _replaced(value, name, nobody) if key in TEXTS else value
+            return _rewrite_text(value, name, nobody) if key in TEXTS else value
     return value
 
 
@@ -178,12 +178,12 @@ def _texts(body: dict[str, Any], name: str, nobody: str) -> dict[str, Any]:
     return {
         key: _texts(value, name, nobody)
         if isinstance(value, dict)
-        else _replaced(value, name, nobody)
+        else _rewrite_text(value, name, nobody)
         if key in TEXTS and isinstance(value, str)
         else value
         for key, value in body.items()
     }
 
 
-def _replaced(text: str, name: str, nobody: str) -> str:
+def _rewrite_text(text: str, name: str, nobody: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", nobody, text)

@@ -47,29 +47,29 @@ def mentions(store: Store, name: str, progress: Callable[[int, int], None] | Non
     """
     named = store.naming([name])
     streams = [stream for kind in store.kinds() for stream in store.streams(kind) if stream.id in named]
-    return chain.from_iterable(results(store, streams, partial(_mentioned, name=name), progress))
+    return chain.from_iterable(results(store, streams, partial(_mentions, name=name), progress))
 
 
-def _mentioned(store: Store, lot: Sequence[str], *, name: str) -> list[Mention]:
-    wanted, found = word(name), list[Mention]()
+def _mentions(store: Store, lot: Sequence[str], *, name: str) -> list[Mention]:
+    wanted, hits = word(name), list[Mention]()
     for stream in map(store.stream, lot):
         about: list[tuple[int | None, str, Any]] = [
             (None, stream.created, {"by": stream.by} | stream.meta | stream.label),
             *((event.seq, event.at, {"by": event.by} | event.body) for event in store.events(stream.id)),
         ]
         for entry, at, value in about:
-            said = (Mention(stream.id, stream.kind, entry, at, key, text) for key, text in _strings(value))
-            found += [mention for mention in said if wanted.search(mention.text)]
-    return found
+            strings = (Mention(stream.id, stream.kind, entry, at, key, text) for key, text in _strings(value))
+            hits += [mention for mention in strings if wanted.search(mention.text)]
+    return hits
 
 
-def spellings(store: Store, name: str, found: Iterable[Mention]) -> list[str]:
-    """The other spellings of a name, which differ in capitals, in the mentions `found` and on the list of players."""
+def spellings(store: Store, name: str, hits: Iterable[Mention]) -> list[str]:
+    """The other spellings of a name, which differ in capitals, in these mentions and on the list of players."""
     wanted = word(name)
     free = (NAMES, SEATS, TEXTS)
-    written = [one.text for one in found if any(one.key in keys for keys in free)]
+    written = [one.text for one in hits if any(one.key in keys for keys in free)]
     written += [person.name for person in store.people() if wanted.fullmatch(person.name)]
-    return sorted({said for text in written for said in wanted.findall(text)} - {name})
+    return sorted({spelling for text in written for spelling in wanted.findall(text)} - {name})
 
 
 def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -85,11 +85,11 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             yield key, value
 
 
-def known_of(store: Store, name: str) -> dict[str, Any] | None:
+def person_as_json(store: Store, name: str) -> dict[str, Any] | None:
     """All that is known of a person, as JSON; None for nothing."""
     seen = next((known.last_seen for known in store.people() if known.name == name), None)
-    found = list(mentions(store, name)) if name else []
-    if not found and seen is None:
+    hits = list(mentions(store, name)) if name else []
+    if not hits and seen is None:
         return None
-    told = [asdict(each) for each in found]
-    return {"name": name, "last_seen": seen, "spellings": spellings(store, name, found), "mentions": told}
+    rows = [asdict(each) for each in hits]
+    return {"name": name, "last_seen": seen, "spellings": spellings(store, name, hits), "mentions": rows}

@@ -71,14 +71,14 @@ def summary_of(table: Table) -> Summary:
     return Summary(table.seats, table.standing.totals, len(table.deals), over, now)
 
 
-def _written(summary: Summary) -> str:
+def _as_json(summary: Summary) -> str:
     return json.dumps(asdict(summary), ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(text: str, name: str) -> Summary:
-    said = json.loads(text)
-    over, now = ({name: Tally(**said[part][name])} if name in said[part] else {} for part in ("over", "open"))
-    return Summary(tuple(said["seats"]), tuple(said["totals"]), said["deals"], over, now)
+    summary = json.loads(text)
+    over, now = ({name: Tally(**summary[part][name])} if name in summary[part] else {} for part in ("over", "open"))
+    return Summary(tuple(summary["seats"]), tuple(summary["totals"]), summary["deals"], over, now)
 
 
 class Summaries:
@@ -92,19 +92,19 @@ class Summaries:
     def of(self, streams: Sequence[Stream], name: str) -> tuple[dict[str, Summary], int]:
         """The summaries of the tables where somebody sits, by id; and how many tables are still to be folded."""
         kept, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
-        found = {stream.id: _read(kept[stream.id], name) for stream in streams if quoted in kept.get(stream.id, "")}
+        summaries = {stream.id: _read(kept[stream.id], name) for stream in streams if quoted in kept.get(stream.id, "")}
         late = [stream for stream in streams if stream.id not in kept and stream.id not in self._unreadable]
-        moved = self._moved(late)
+        moved = self._renamed_tables(late)
         late = [stream for stream in late if stream.id in moved or name in stream.meta["seats"]]
-        folded = {stream: summary_of(table).only(name) for stream, table in self._folded(late).items()}
-        found = {stream: summary for stream, summary in (found | folded).items() if name in summary.seats}
-        return found, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
+        folded = {stream: summary_of(table).only(name) for stream, table in self._fold(late).items()}
+        summaries = {stream: summary for stream, summary in (summaries | folded).items() if name in summary.seats}
+        return summaries, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
 
     def seats(self, streams: Sequence[Stream]) -> Iterator[tuple[str, ...]]:
         """The present names on the seats of each table, or the first ones where it is still to be folded."""
         kept = self._store.summaries(program())
-        moved = self._moved([stream for stream in streams if stream.id not in kept])
-        folded = self._folded([stream for stream in streams if stream.id in moved])
+        moved = self._renamed_tables([stream for stream in streams if stream.id not in kept])
+        folded = self._fold([stream for stream in streams if stream.id in moved])
         for stream in streams:
             if stream.id in kept:
                 yield tuple(json.loads(kept[stream.id])["seats"])
@@ -146,21 +146,21 @@ class Summaries:
         for at in range(0, seq, STEP):
             table = table.restore(Entry(each.seq, from_json(each.body)) for each in events[at : at + STEP])
             yield
-        return Row(stream, seal, _written(summary_of(table)))
+        return Row(stream, seal, _as_json(summary_of(table)))
 
-    def _moved(self, streams: Sequence[Stream]) -> set[str]:
+    def _renamed_tables(self, streams: Sequence[Stream]) -> set[str]:
         """The tables where seats were given other names."""
         return self._store.having(Reseated.word, [stream.id for stream in streams])
 
-    def _folded(self, streams: Sequence[Stream]) -> dict[str, Table]:
+    def _fold(self, streams: Sequence[Stream]) -> dict[str, Table]:
         """The folds of the first tables, by id, as many as one page may fold."""
-        room, found = AT_ONCE, dict[str, Table]()
+        room, tables = AT_ONCE, dict[str, Table]()
         for stream in streams:
             room -= self._tables.behind(stream)
             if room < 0:
                 break
             try:
-                found[stream.id] = self._tables.get(stream.id).table
+                tables[stream.id] = self._tables.get(stream.id).table
             except UNREADABLE:
                 self._unreadable.add(stream.id)
-        return found
+        return tables

@@ -9,7 +9,6 @@ from referee.record.text import Header
 from referee.table.table import Table
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Result
-from referee.words.text import Text
 
 
 def header_of(tournament: Tournament, seats: Sequence[int]) -> Header:
@@ -39,8 +38,3 @@ def result_of(table: Table) -> Result | None:
     compared = deals and any(taker >= 0 for taker in takers)
     depth = ended[-1].deal.keys.get("depth", "cards")
     return Result(scores, 0, None, depth, taken if any(taken) else (), deals, takers if compared else ())
-
-
-def owed(table: Table) -> tuple[Text | None, ...]:
-    """The remark beside each seat after the deals played, if any: such as a duty not done yet."""
-    return table.rules.marks(table.past)

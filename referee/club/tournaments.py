@@ -72,7 +72,7 @@ class Tournaments:
                 raise UnknownStream(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
-                known = folded(known, events)
+                known = fold(known, events)
                 self._keep(stream_id, known)
             return KeptTournament(stream_id, known, known.seq)
 
@@ -87,8 +87,8 @@ class Tournaments:
 
     def parts(self, stream_id: str) -> list[Stream]:
         """The logs of a tournament's venues that are here, the oldest first."""
-        found = [stream for stream in self.all() if stream.meta.get("whole") == stream_id]
-        return sorted(found, key=lambda stream: (stream.created, stream.id))
+        parts = [stream for stream in self.all() if stream.meta.get("whole") == stream_id]
+        return sorted(parts, key=lambda stream: (stream.created, stream.id))
 
     def whole(self, stream_id: str) -> Whole | None:
         """The combined tournament of all venues; None where it has only one venue."""
@@ -107,11 +107,11 @@ class Tournaments:
 
     def together(self, stream_id: str) -> KeptTournament:
         """A tournament as the public sees it: with several venues, all of them that are here."""
-        kept, found = self.get(stream_id), self.whole(stream_id)
-        if found is None:
+        kept, whole = self.get(stream_id), self.whole(stream_id)
+        if whole is None:
             return kept
         return replace(
-            kept, tournament=found.tournament, seq=kept.seq + sum(part.seq for part in self.parts(stream_id))
+            kept, tournament=whole.tournament, seq=kept.seq + sum(part.seq for part in self.parts(stream_id))
         )
 
     def where(self, table_id: str) -> Where | None:
@@ -121,7 +121,7 @@ class Tournaments:
             return None
         return Where(str(meta["tournament"]), int(meta["round"]), int(meta["table"]))
 
-    def confirmed(self, table_id: str) -> bool:
+    def is_confirmed(self, table_id: str) -> bool:
         """Whether a table's result is confirmed, so that only the director changes its deals."""
         place = self.where(table_id)
         if place is None:
@@ -135,13 +135,13 @@ class Tournaments:
 
     def deals(self, stream_id: str, number: int) -> Mapping[int, int | None]:
         """How many deals are finished at each table of a round, None where none has begun."""
-        found = {}
+        counts = {}
         for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
             played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
-            found[table] = len(played.ended) if played and played.deals else None
-        return found
+            counts[table] = len(played.ended) if played and played.deals else None
+        return counts
 
-    def played(self, sitting: Sitting) -> Result | None:
+    def result_of_log(self, sitting: Sitting) -> Result | None:
         """The result of a table's own log, None before its first deal has ended."""
         table = self.table(sitting)
         return result_of(table) if table else None
@@ -152,7 +152,7 @@ class Tournaments:
         self._played.clear()
         self._wholes.clear()
 
-    def changed(self, sitting: Sitting) -> Result | None:
+    def changed_result(self, sitting: Sitting) -> Result | None:
         """The result of a table's deals now, where it differs from the one handed in; else None.
 
         They differ if a deal was changed afterwards. A result entered as a total is not compared.
@@ -163,7 +163,7 @@ class Tournaments:
         seq = self.store.seq(sitting.stream)
         known = self._played.get(sitting.stream)
         if known is None or known[0] != seq:
-            known = self._played[sitting.stream] = (seq, self.played(sitting))
+            known = self._played[sitting.stream] = (seq, self.result_of_log(sitting))
         now = known[1]
         same = now is None or (scores_of(now) == scores_of(result) and now.deals == result.deals)
         return None if same else now
@@ -174,14 +174,14 @@ class Tournaments:
             (at.number, number)
             for at in self.get(stream_id).tournament.rounds
             for number, sitting in at.tables.items()
-            if self.changed(sitting) is not None
+            if self.changed_result(sitting) is not None
         )
 
     # Writing
 
     def open(self, settings: Settings, key: str, by: str = "") -> str:
         """Open a tournament and return its id, the same again for a known key. Raises Slip for bad settings."""
-        fact = _checked(facts.Opened(settings))
+        fact = _as_read_back(facts.Opened(settings))
         open_tournament(Entry(1, fact))
         stream = self.store.create(KIND, {"form": 1}, key, by, label={"title": settings.title})
         self.store.append(stream, key, 0, [(fact.word, fact.json())], by)
@@ -209,18 +209,18 @@ class Tournaments:
             self.act(stream, f"{key}/players", lambda _: [facts.Added(signed)], by)
         return stream
 
-    def add(self, stream_id: str, key: str, seq: int, said: Sequence[Fact], by: str = "") -> KeptTournament:
+    def add(self, stream_id: str, key: str, seq: int, new: Sequence[Fact], by: str = "") -> KeptTournament:
         """Append facts, all or none, and return the tournament, once they are on the disk. A known key adds nothing.
 
         Raises StaleSequence where another was first, Slip for a fact that cannot have happened now.
         """
         kept = self.get(stream_id)
-        said = [_checked(fact) for fact in said]
+        new = [_as_read_back(fact) for fact in new]
         if kept.seq == seq and not self.store.knows(stream_id, key):
-            kept.tournament.extend(Entry(seq + at, fact) for at, fact in enumerate(said, 1))
-        self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in said], by)
+            kept.tournament.extend(Entry(seq + at, fact) for at, fact in enumerate(new, 1))
+        self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in new], by)
         after = self.get(stream_id)
-        if any(isinstance(fact, facts.Changed) for fact in said):
+        if any(isinstance(fact, facts.Changed) for fact in new):
             self.store.set_label(stream_id, {"title": after.tournament.settings.title})
         return after
 
@@ -236,11 +236,11 @@ class Tournaments:
             kept = self.get(stream_id)
             if self.store.knows(stream_id, key):
                 return kept
-            said = make(kept.tournament)
-            if not said:
+            new = make(kept.tournament)
+            if not new:
                 return kept
             try:
-                return self.add(stream_id, key, kept.seq, said, by)
+                return self.add(stream_id, key, kept.seq, new, by)
             except StaleSequence:
                 left -= 1
                 if not left:
@@ -252,7 +252,7 @@ class Tournaments:
         def make(tournament: Tournament) -> Sequence[Fact]:
             number, given = tournament.next_number, []
             for entrant in entrants:
-                given.append(_numbered(entrant, number) if not entrant.number else entrant)
+                given.append(_with_number(entrant, number) if not entrant.number else entrant)
                 number = max(number, given[-1].number + 1)
             return [facts.Added(tuple(given))]
 
@@ -265,19 +265,19 @@ class Tournaments:
             return kept
         kept.tournament.extend(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
         wanted = [
-            self._wanted(kept, one.round, table, seats, key)
+            self._stream_of(kept, one.round, table, seats, key)
             for one in drawn
             for table, seats in enumerate(one.tables, 1)
         ]
         streams = iter(self.store.create_all(TABLE, wanted, by))
-        said = [replace(one, streams=tuple(next(streams) for _ in one.tables)) for one in drawn]
-        return self.act(stream_id, key, lambda _: said, by)
+        rounds = [replace(one, streams=tuple(next(streams) for _ in one.tables)) for one in drawn]
+        return self.act(stream_id, key, lambda _: rounds, by)
 
     def reseat(
         self,
         stream_id: str,
         key: str,
-        said: facts.SeatsRepaired | facts.Replaced,
+        fact: facts.SeatsRepaired | facts.Replaced,
         by: str = "",
         first: Sequence[Fact] = (),
     ) -> KeptTournament:
@@ -288,14 +288,14 @@ class Tournaments:
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
-        wanted = [*first, said]
+        wanted = [*first, fact]
         after = kept.tournament.extend(Entry(kept.seq + at, one) for at, one in enumerate(wanted, 1))
         links: list[Fact] = []
         for at in after.rounds:
             before = kept.tournament.value.rounds[at.number]
             for table, sitting in at.tables.items():
                 if sitting.stream and sitting.seats != before.tables[table].seats:
-                    links.append(facts.Linked(at.number, table, self._moved(kept, after, sitting, key, by)))
+                    links.append(facts.Linked(at.number, table, self._move(kept, after, sitting, key, by)))
         return self.act(stream_id, key, lambda _: [*wanted, *links], by)
 
     def hand_in(
@@ -305,15 +305,15 @@ class Tournaments:
 
         def make(tournament: Tournament) -> Sequence[Fact]:
             sitting = tournament.sitting(number, table)
-            found = self.played(sitting)
-            if found is None:
+            result = self.result_of_log(sitting)
+            if result is None:
                 raise Slip(T("at table {table} no deal has ended yet", table=table), found=table)
-            entered = facts.Entered(number, table, found.scores, sitting.version, seat, found.depth)
-            return [replace(entered, penalties=found.penalties, deals=found.deals, takers=found.takers)]
+            entered = facts.Entered(number, table, result.scores, sitting.version, seat, result.depth)
+            return [replace(entered, penalties=result.penalties, deals=result.deals, takers=result.takers)]
 
         return self.act(stream_id, key, make, by)
 
-    def _wanted(
+    def _stream_of(
         self, kept: KeptTournament, number: int, table: int, seats: Sequence[int], key: str
     ) -> tuple[dict[str, object], str, dict[str, object]]:
         meta = header_json(header_of(kept.tournament, seats))
@@ -321,10 +321,10 @@ class Tournaments:
         title = f"{kept.tournament.settings.title} {number}.{table}"
         return meta, f"{kept.id}/{key}/{number}/{table}", {"title": title}
 
-    def _moved(self, kept: KeptTournament, after: Tournament, sitting: Sitting, key: str, by: str) -> str:
+    def _move(self, kept: KeptTournament, after: Tournament, sitting: Sitting, key: str, by: str) -> str:
         """Copy a table's log under the names of its present players; return the new log's id."""
         record = self.tables.record(sitting.stream)
-        wanted = self._wanted(
+        wanted = self._stream_of(
             KeptTournament(kept.id, after, kept.seq), sitting.round, sitting.number, sitting.seats, key
         )
         (stream,) = self.store.create_all(TABLE, [wanted], by)
@@ -350,7 +350,7 @@ def moment(stamp: str) -> float:
     return datetime.fromisoformat(stamp).timestamp()
 
 
-def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
+def fold(known: Tournament | None, events: Sequence[Event]) -> Tournament:
     """A tournament after more events of its log; `known` is None before the first. Raises Slip for impossible ones."""
     entries = [Entry(event.seq, from_json(event.body), moment(event.at), event.by, event.key) for event in events]
     if known is None:
@@ -360,10 +360,10 @@ def folded(known: Tournament | None, events: Sequence[Event]) -> Tournament:
     return known.extend(entries)
 
 
-def _checked(fact: Fact) -> Fact:
+def _as_read_back(fact: Fact) -> Fact:
     """A fact as it will be read back. Raises Slip for one the log cannot hold."""
     return from_json(fact.json())
 
 
-def _numbered(entrant: Entrant, number: int) -> Entrant:
+def _with_number(entrant: Entrant, number: int) -> Entrant:
     return replace(entrant, number=number)

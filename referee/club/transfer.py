@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.club.tables import KIND as TABLE
-from referee.club.tournaments import KIND, Tournaments, folded
+from referee.club.tournaments import KIND, Tournaments, fold
 from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
 from referee.store.hashes import code_of, seal_of
@@ -49,7 +49,7 @@ def take_in(store: Store, data: bytes) -> str:
             raise Slip(T("the log {id} of the file cannot be read: {text}", id=copy.id, text=problem), found=copy.id)
     store.take_in(copies)
     store.remember_people(
-        player.entrant.name for player in folded(None, tournament.events).players if player.since is not None
+        player.entrant.name for player in fold(None, tournament.events).players if player.since is not None
     )
     return tournament.id
 
@@ -73,7 +73,7 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
     if not events:
         return None  # it is just being opened
     try:
-        folded(None, events)
+        fold(None, events)
     except Slip as slip:
         return str(with_line(slip))
     except (RefereeError, KeyError, TypeError, ValueError) as error:
@@ -83,14 +83,14 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
 
 def _tables(events: list[Event]) -> list[str]:
     """The ids of the logs of a tournament's tables, including logs no longer used."""
-    found: dict[str, None] = {}
+    tables: dict[str, None] = {}
     for event in events:
         match from_json(event.body):
             case Drawn() as drawn:
-                found |= dict.fromkeys(stream for stream in drawn.streams if stream)
+                tables |= dict.fromkeys(stream for stream in drawn.streams if stream)
             case Linked() as link:
-                found[link.stream] = None
-    return list(found)
+                tables[link.stream] = None
+    return list(tables)
 
 
 def _stream(stream: Stream, events: list[Event]) -> str:
@@ -107,8 +107,8 @@ def _seals(events: Sequence[Event], stream: str, created: str) -> Iterator[str]:
     """A code for each entry, made from it and those before it, so that a changed entry is found."""
     before = seal_of((stream, created))
     for event in events:
-        told = (event.key, event.at, event.by, event.kind, json.dumps(event.body, sort_keys=True))
-        before = seal_of((before.hex(), *told))
+        values = (event.key, event.at, event.by, event.kind, json.dumps(event.body, sort_keys=True))
+        before = seal_of((before.hex(), *values))
         yield code_of(before)
 
 
@@ -126,7 +126,7 @@ def _read(data: bytes) -> list[Copied]:
         form = whole["form"]
         if type(form) is not int:
             raise TypeError(form)
-        copies = [_copied(said) for said in whole["streams"]] if form <= FORM else []
+        copies = [_copy(stream) for stream in whole["streams"]] if form <= FORM else []
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise Slip(T("this is no file of a tournament")) from None
     if form > FORM:
@@ -136,24 +136,24 @@ def _read(data: bytes) -> list[Copied]:
     return copies
 
 
-def _copied(said: dict[str, Any]) -> Copied:
+def _copy(stream: dict[str, Any]) -> Copied:
     events = tuple(
-        Event(seq, _said(one["key"]), _said(one["kind"]), dict(one["body"]), _stamp(one["at"]), _said(one["by"], True))
-        for seq, one in enumerate(said["log"], 1)
+        Event(seq, _str(one["key"]), _str(one["kind"]), dict(one["body"]), _stamp(one["at"]), _str(one["by"], True))
+        for seq, one in enumerate(stream["log"], 1)
     )
-    if not _ID.fullmatch(said["id"]):
-        raise ValueError(said["id"])
-    for event, one, seal in zip(events, said["log"], _seals(events, said["id"], said["created"]), strict=True):
+    if not _ID.fullmatch(stream["id"]):
+        raise ValueError(stream["id"])
+    for event, one, seal in zip(events, stream["log"], _seals(events, stream["id"], stream["created"]), strict=True):
         if one.get("seal", seal) != seal:  # older files have no seals
-            text = T("entry {seq} of the log {id} is not as it was written", seq=event.seq, id=said["id"])
-            raise Slip(text, found=said["id"], seq=event.seq)
-    meta, label = dict(said["meta"]), dict(said["label"])
+            text = T("entry {seq} of the log {id} is not as it was written", seq=event.seq, id=stream["id"])
+            raise Slip(text, found=stream["id"], seq=event.seq)
+    meta, label = dict(stream["meta"]), dict(stream["label"])
     return Copied(
-        said["id"], _said(said["kind"]), meta, label, _stamp(said["created"]), _said(said["by"], True), events
+        stream["id"], _str(stream["kind"]), meta, label, _stamp(stream["created"]), _str(stream["by"], True), events
     )
 
 
-def _said(value: Any, empty: bool = False) -> str:
+def _str(value: Any, empty: bool = False) -> str:
     if not isinstance(value, str) or not (value or empty):
         raise TypeError(value)
     return value

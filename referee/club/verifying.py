@@ -51,11 +51,11 @@ def verify(
     """
     with Store.open(path, read_only=True) as store:
         streams = [stream for kind in store.kinds() for stream in store.streams(kind)]
-        found = results(store, streams, partial(_check, fold=fold), progress)
-        told = set[Problem]()
-        for problem in chain(store.engine_problems(), chain.from_iterable(found)):
-            if problem not in told:  # many logs may meet one damaged page
-                told.add(problem)
+        problems = results(store, streams, partial(_check, fold=fold), progress)
+        shown = set[Problem]()
+        for problem in chain(store.engine_problems(), chain.from_iterable(problems)):
+            if problem not in shown:  # many logs may meet one damaged page
+                shown.add(problem)
                 yield f"{problem.stream or '–'} {problem.seq or ''} {problem.text}"
 
 

@@ -35,8 +35,8 @@ def results(
     lots = [[stream.id for stream in streams[at : at + LOT]] for at in range(0, len(streams), LOT)]
     cores = os.cpu_count() or 1
     alone = cores == 1 or sum(stream.seq for stream in streams) <= ALONE
-    made = (work(store, lot) for lot in lots) if alone else _spread(store.where, work, lots, cores)
-    for done, one in enumerate(made, 1):
+    answers = (work(store, lot) for lot in lots) if alone else _spread(store.where, work, lots, cores)
+    for done, one in enumerate(answers, 1):
         yield one
         if progress:
             progress(min(done * LOT, len(streams)), len(streams))

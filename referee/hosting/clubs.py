@@ -100,7 +100,7 @@ class Clubs:
 
     def agree(self, federation: str, club: str, yes: bool, key: str) -> None:
         """Note that a club agrees to show its evenings, or no longer does."""
-        if (found := self.get(federation)) is None or not found.federation:
+        if (known := self.get(federation)) is None or not known.federation:
             raise RefereeError(T("there is no federation “{word}” on this server", word=federation))
         kind = "agreed" if yes else "withdrawn"
         self._add(federation, key, lambda there: [(kind, {"club": club})] if (club in there) is not yes else [])
@@ -114,11 +114,11 @@ class Clubs:
         if stream is None:
             raise RefereeError(T("there is no club “{word}” on this server", word=word))
         for left in reversed(range(TRIES)):
-            seq, said = self.store.seq(stream), make(self.agreed(word))
-            if not said or self.store.knows(stream, key):
+            seq, events = self.store.seq(stream), make(self.agreed(word))
+            if not events or self.store.knows(stream, key):
                 return
             try:
-                self.store.append(stream, key, seq, said)
+                self.store.append(stream, key, seq, events)
                 return
             except StaleSequence:
                 if not left:

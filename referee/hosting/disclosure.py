@@ -48,7 +48,7 @@ class Evenings:
 
         At most `fresh` of them are read now.
         """
-        found: dict[str, Evening] = {}
+        evenings: dict[str, Evening] = {}
         left = 0
         for stream in self._tournaments.all()[:most]:
             known = self._known.get(stream.id)
@@ -63,15 +63,15 @@ class Evenings:
                     known = self._read(stream)
                 except UNREADABLE:
                     continue
-            found[stream.id] = known
-        self._known = self._known | found if left else found
-        return list(found.values()), left
+            evenings[stream.id] = known
+        self._known = self._known | evenings if left else evenings
+        return list(evenings.values()), left
 
     def _read(self, stream: Stream) -> Evening:
-        told = self._tournaments.together(stream.id).tournament
-        over = told.value.finished and last_shown(told)
-        brief = Tournament(told.log[-1:], told.value) if over else None
-        return Evening(stream.id, stream.seq, stream.last_at, told.settings, brief)
+        whole = self._tournaments.together(stream.id).tournament
+        over = whole.value.finished and last_shown(whole)
+        brief = Tournament(whole.log[-1:], whole.value) if over else None
+        return Evening(stream.id, stream.seq, stream.last_at, whole.settings, brief)
 
 
 class Naming:
@@ -83,7 +83,7 @@ class Naming:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def said(self) -> dict[str, bool]:
+    def wishes(self) -> dict[str, bool]:
         """Whether each player who said so wishes the full name, by the name in small letters."""
         stream = self.store.stream_of_key(NAMING, NAMING)
         events = self.store.events(stream) if stream else []
@@ -101,7 +101,7 @@ class Naming:
                     raise
 
 
-def named(name: str, licence: str, wish: bool | None) -> str:
+def display_name(name: str, licence: str, wish: bool | None) -> str:
     """A player's name in full or as initials, by their `wish`, else by whether they have a licence."""
     full = bool(licence) if wish is None else wish
     return name if full else initials(name)

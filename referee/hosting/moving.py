@@ -48,10 +48,10 @@ def move(source: Store, target: Store, progress: Progress | None = None) -> Coun
         wanted = counts(db)
     target.writer.write(lambda there: _replace(there, "person", "name", people))
     with target.readers.one() as there:
-        found = counts(there)
-    if (found.streams, found.events) < (wanted.streams, wanted.events):
-        raise StoreDamaged(target.path, f"{found} arrived of {wanted}")
-    return found
+        arrived = counts(there)
+    if (arrived.streams, arrived.events) < (wanted.streams, wanted.events):
+        raise StoreDamaged(target.path, f"{arrived} arrived of {wanted}")
+    return arrived
 
 
 def write_file(source: Store, dest: Path) -> Counts:
@@ -59,10 +59,10 @@ def write_file(source: Store, dest: Path) -> Counts:
 
     Raises StoreUnwritable, StoreDamaged.
     """
-    return _written(dest, lambda file: move(source, file))
+    return _write(dest, lambda file: move(source, file))
 
 
-def _written(dest: Path, fill: Callable[[Store], object]) -> Counts:
+def _write(dest: Path, fill: Callable[[Store], object]) -> Counts:
     if dest.exists():
         raise StoreUnwritable(dest, "exists")
     part = dest.with_name(dest.name + ".part")
@@ -70,14 +70,14 @@ def _written(dest: Path, fill: Callable[[Store], object]) -> Counts:
     try:
         with open_store(part, None, read_only=False) as file:
             fill(file)
-        found = safety.examine(part)
+        total = safety.examine(part)
         with name_errors(dest):
             part.replace(dest)
             safety.sync(dest.parent)
     finally:
         for suffix in ("", "-wal", "-shm", ".lock"):
             part.with_name(part.name + suffix).unlink(missing_ok=True)
-    return found
+    return total
 
 
 def join(sources: Sequence[Store], dest: Path) -> Counts:
@@ -107,7 +107,7 @@ def join(sources: Sequence[Store], dest: Path) -> Counts:
             last = list({row[0]: row for row in people}.values())  # of equal names the one seen last stays
             target.writer.write(lambda db: _insert(db, "person", last))
 
-        return _written(dest, fill)
+        return _write(dest, fill)
 
 
 def _require_beginning(shorter: Connection, longer: Connection, stream: str) -> None:

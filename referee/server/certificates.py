@@ -112,9 +112,9 @@ class Authority:
         names = [x509.DNSName(name) for name in ("localhost", own_name()) if name]
         alternative = [*names, *(x509.IPAddress(ipaddress.ip_address(one)) for one in numbers)]
         key = _new_key()
-        made = _begun(key, "Referee", self.signer.subject, now, min(now + timedelta(days=LEAF_DAYS), self.until))
-        made = made.add_extension(x509.SubjectAlternativeName(alternative), critical=False)
-        leaf = _signed(made, key, self.key, self.signer, certifies=None)
+        builder = _builder(key, "Referee", self.signer.subject, now, min(now + timedelta(days=LEAF_DAYS), self.until))
+        builder = builder.add_extension(x509.SubjectAlternativeName(alternative), critical=False)
+        leaf = _sign(builder, key, self.key, self.signer, certifies=None)
         chain, secret = self.folder / "leaf.pem", self.folder / "leaf.key"
         _write(secret, _private(key))
         _write(chain, leaf.public_bytes(Encoding.PEM) + self.signer.public_bytes(Encoding.PEM))
@@ -146,9 +146,9 @@ def make(folder: Path, now: datetime) -> Authority:
     title = f"Referee {socket.gethostname()[:30]} {now:%Y-%m-%d}"
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, title)])
     root_key, key = _new_key(), _new_key()
-    root = _signed(_bounded(_begun(root_key, title, name, now, until)), root_key, root_key, None, certifies=1)
-    made = _bounded(_begun(key, f"{title} signer", name, now, until))
-    signer = _signed(made, key, root_key, root, certifies=0)
+    root = _sign(_bind(_builder(root_key, title, name, now, until)), root_key, root_key, None, certifies=1)
+    builder = _bind(_builder(key, f"{title} signer", name, now, until))
+    signer = _sign(builder, key, root_key, root, certifies=0)
     forget(folder)
     folder.mkdir(mode=0o700, parents=True)
     for one, file in ((root, "root.crt"), (signer, "signer.crt")):
@@ -159,10 +159,10 @@ def make(folder: Path, now: datetime) -> Authority:
 
 def forget(folder: Path) -> bool:
     """Delete the authority in a folder; return whether there was one."""
-    found = folder.exists()
-    if found:
+    existed = folder.exists()
+    if existed:
         shutil.rmtree(folder)
-    return found
+    return existed
 
 
 def _new_key() -> EllipticCurvePrivateKey:
@@ -171,29 +171,29 @@ def _new_key() -> EllipticCurvePrivateKey:
     return ec.generate_private_key(ec.SECP256R1())
 
 
-def _begun(
+def _builder(
     key: EllipticCurvePrivateKey, title: str, issuer: x509.Name, now: datetime, until: datetime
 ) -> x509.CertificateBuilder:
     from cryptography import x509
     from cryptography.x509.oid import NameOID
 
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, title)])
-    made = x509.CertificateBuilder(issuer, subject, key.public_key(), x509.random_serial_number())
-    return made.not_valid_before(now - BEFORE).not_valid_after(until)
+    builder = x509.CertificateBuilder(issuer, subject, key.public_key(), x509.random_serial_number())
+    return builder.not_valid_before(now - BEFORE).not_valid_after(until)
 
 
-def _bounded(made: x509.CertificateBuilder) -> x509.CertificateBuilder:
+def _bind(builder: x509.CertificateBuilder) -> x509.CertificateBuilder:
     """Add the name constraints. A kind of name without one would be unlimited: hence the invalid mail and URI."""
     from cryptography import x509
 
     names = [x509.DNSName(name) for name in ("localhost", own_name()) if name]
     bounds: list[x509.GeneralName] = [*names, *(x509.IPAddress(net) for net in NETWORKS)]
     bounds += [x509.RFC822Name("nobody@referee.invalid"), x509.UniformResourceIdentifier("referee.invalid")]
-    return made.add_extension(x509.NameConstraints(bounds, None), critical=True)
+    return builder.add_extension(x509.NameConstraints(bounds, None), critical=True)
 
 
-def _signed(
-    made: x509.CertificateBuilder,
+def _sign(
+    builder: x509.CertificateBuilder,
     key: EllipticCurvePrivateKey,
     by: EllipticCurvePrivateKey,
     issuer: x509.Certificate | None,
@@ -206,13 +206,13 @@ def _signed(
 
     ca = certifies is not None
     used = x509.KeyUsage(not ca, False, False, False, False, ca, ca, False, False)
-    made = made.add_extension(x509.BasicConstraints(ca, certifies), critical=True)
-    made = made.add_extension(used, critical=True)
+    builder = builder.add_extension(x509.BasicConstraints(ca, certifies), critical=True)
+    builder = builder.add_extension(used, critical=True)
     if not (ca and issuer is None):
-        made = made.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-    made = made.add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-    made = made.add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(by.public_key()), critical=False)
-    return made.sign(by, SHA256())
+        builder = builder.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+    builder = builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    builder = builder.add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(by.public_key()), critical=False)
+    return builder.sign(by, SHA256())
 
 
 def _private(key: EllipticCurvePrivateKey) -> bytes:

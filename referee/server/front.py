@@ -208,27 +208,27 @@ class _Body:
 
 def _length(environ: dict[str, Any]) -> int | None:
     """The length of the body as its sender says, None for an invalid one."""
-    told = environ.get("CONTENT_LENGTH", "0")
-    return int(told) if told.isdecimal() else None
+    length = environ.get("CONTENT_LENGTH", "0")
+    return int(length) if length.isdecimal() else None
 
 
 def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> Answer:
     """The answer of a WSGI application."""
-    said: tuple[int, list[tuple[str, str]]] = (500, [])
+    head: tuple[int, list[tuple[str, str]]] = (500, [])
     parts: list[bytes] = []
 
     def start(status: str, headers: list[tuple[str, str]], error: object = None) -> Callable[[bytes], None]:
-        nonlocal said
-        said = int(status.partition(" ")[0]), headers
+        nonlocal head
+        head = int(status.partition(" ")[0]), headers
         return parts.append
 
-    found = application(environ, start)
+    body = application(environ, start)
     try:
-        parts.extend(found)
+        parts.extend(body)
     finally:
-        if hasattr(found, "close"):
-            found.close()
-    return *said, b"".join(parts)
+        if hasattr(body, "close"):
+            body.close()
+    return *head, b"".join(parts)
 
 
 def environ_of(scope: Scope) -> dict[str, Any]:

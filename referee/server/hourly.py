@@ -56,11 +56,11 @@ class Hourly:
                 self._act()
 
     def _state(self) -> State:
-        found = []
+        stamps = []
         for file in self._files:
             try:
                 at = file.stat()
-                found.append((at.st_mtime_ns, at.st_size))
+                stamps.append((at.st_mtime_ns, at.st_size))
             except OSError:
-                found.append((0, 0))
-        return tuple(found)
+                stamps.append((0, 0))
+        return tuple(stamps)

@@ -12,5 +12,5 @@ def lan_addresses() -> list[str]:
 
     It asks only the system and sends nothing. Empty without a network.
     """
-    found = [str(at.ip) for adapter in ifaddr.get_adapters() for at in adapter.ips if at.is_IPv4]
-    return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
+    addresses = [str(at.ip) for adapter in ifaddr.get_adapters() for at in adapter.ips if at.is_IPv4]
+    return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]

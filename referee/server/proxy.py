@@ -24,7 +24,7 @@ class BehindProxy:
 
     def __init__(self, application: Application) -> None:
         self._own = application
-        self._visited = ProxyFix(self._secured(application), **TOLD)
+        self._visited = ProxyFix(self._secure(application), **TOLD)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ.get(OWN):
@@ -35,7 +35,7 @@ class BehindProxy:
         return self._visited(environ, start_response)
 
     @staticmethod
-    def _secured(application: Application) -> Application:
+    def _secure(application: Application) -> Application:
         """The application, with cookies marked Secure for visitors over https."""
 
         def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

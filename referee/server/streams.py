@@ -33,10 +33,10 @@ class Held:
 
     def take(self) -> str:
         """Take the events to send; without any, a comment, so that a lost connection is noticed."""
-        told = "".join(f"data: {text}\n\n" for text in self.news.values()) or ": \n\n"
+        events = "".join(f"data: {text}\n\n" for text in self.news.values()) or ": \n\n"
         self.news.clear()
         self.woken.clear()
-        return told
+        return events
 
 
 class Streams:

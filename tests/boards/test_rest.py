@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.boards import Board, Claim, best_play, checked, claimed, deal_boards, form_of, last_trick
+from referee.boards import Board, Claim, best_play, claim_of, deal_boards, form_of, judge_claim, last_trick
 from referee.endings.known import Moment
 from referee.record.facts import Claimed, Discarded, Played, Took
 from referee.record.grammar import Fact
@@ -95,10 +95,10 @@ def test_a_claim_is_right_with_the_highest_trumps_and_wrong_below_one_of_the_oth
             continue
         name = table.seats[leader]
         after = played(table, TRICKS - 2, Claimed(name), Took(name), Took(name))
-        claim = claimed(after, 1, board)
+        claim = claim_of(after, 1, board)
         assert claim is not None
         assert (claim.seat, claim.tricks) == (leader, 2)
-        said = str(checked(after.rules, claim))
+        said = str(judge_claim(after.rules, claim))
         if not against or min(own) > max(against):
             right += 1
             assert "The claim was right" in said, seed
@@ -111,10 +111,10 @@ def test_a_claim_is_right_with_the_highest_trumps_and_wrong_below_one_of_the_oth
 
 def test_what_is_no_claim_is_not_taken_for_one() -> None:
     _, table, board = generated(5, 4)
-    assert claimed(table, 1, board) is None
+    assert claim_of(table, 1, board) is None
     winner = table.seats[table.deals[0].deal.tricks[-1].winner or 0]
-    assert claimed(played(table, TRICKS - 1, Took(winner)), 1, board) is None  # only who took the last trick
-    assert claimed(played(table, TRICKS - 2, Took(winner)), 1, board) is None  # not all yet
+    assert claim_of(played(table, TRICKS - 1, Took(winner)), 1, board) is None  # only who took the last trick
+    assert claim_of(played(table, TRICKS - 2, Took(winner)), 1, board) is None  # not all yet
 
 
 @pytest.mark.parametrize(("named", "right"), [((), True), (("SQ", "DQ"), True), (("DQ", "SQ"), False)])
@@ -123,5 +123,5 @@ def test_a_soloist_who_claims_without_a_word_leads_trumps_from_the_top(named: tu
     hands = ("hand Ana SQ DQ", "hand Ben HQ CK", "hand Cid C9 CA", "hand Dan D10 DK")
     table = doppelkopf.table("deal Dan cards=2", *hands, *doppelkopf.solo("Ana", "solo-queens"), preset="ddv")
     deal = table.deals[0].deal
-    said = str(checked(table.rules, Claim(13, 0, 2, Moment(deal, dict(deal.hands)), named)))
+    said = str(judge_claim(table.rules, Claim(13, 0, 2, Moment(deal, dict(deal.hands)), named)))
     assert ("The claim was right" in said) is right

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.boards import deal_boards, dealt_again, hash_of, read_seal, shuffle
+from referee.boards import check_seal, deal_boards, hash_of, read_seal, shuffle
 from referee.words.text import Slip
 from tests.help.boards import SEAL, boards, form
 
@@ -68,9 +68,9 @@ def test_every_place_is_as_likely_for_a_card_as_any_other() -> None:
 
 def test_the_hash_binds_to_the_seal_and_to_the_hands_typed() -> None:
     assert hash_of(b"abc") == hash_of(b"a", "bc") == ABC
-    dealt_again(SEAL, hash_of(SEAL))
+    check_seal(SEAL, hash_of(SEAL))
     with pytest.raises(Slip, match="does not fit"):
-        dealt_again(SEAL, hash_of(b"another"))
+        check_seal(SEAL, hash_of(b"another"))
 
 
 @pytest.mark.parametrize("typed", ["", "00", "g" * 64, "0" * 65])

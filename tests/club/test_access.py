@@ -156,10 +156,10 @@ def test_a_table_handed_over_has_one_owner_and_its_old_one_writes_on(access: Acc
 def test_a_confirmation_is_of_these_scores_alone(access: Access) -> None:
     access.confirm("t1", 1, 0, (20, -20), True, "a", "1")
     access.confirm("t1", 1, 1, (20, -20), False, "b", "2")
-    assert [c.agreed for c in access.of("t1").said(1, (20, -20))] == [True, False]
-    assert access.of("t1").said(1, (30, -30)) == ()
+    assert [c.agreed for c in access.of("t1").answers_on(1, (20, -20))] == [True, False]
+    assert access.of("t1").answers_on(1, (30, -30)) == ()
     access.confirm("t1", 1, 1, (20, -20), True, "b", "3")
-    assert [c.agreed for c in access.of("t1").said(1, (20, -20))] == [True, True]
+    assert [c.agreed for c in access.of("t1").answers_on(1, (20, -20))] == [True, True]
 
 
 def test_ten_wrong_codes_shut_an_address_out_for_ten_minutes_and_no_other(access: Access, watch: Watch) -> None:

@@ -91,13 +91,13 @@ def test_a_tables_own_log_gives_its_result_and_knows_its_tournament(kept: Tourna
     for seq, line in enumerate(facts):
         tables.add(sitting.stream, f"tap {seq}", seq, parse(line))
     assert kept.deals(tournament, 1) == {1: None, 2: 1}
-    result = kept.played(sitting)
+    result = kept.result_of_log(sitting)
     assert result is not None
     assert result.scores == tables.get(sitting.stream).table.standing.totals
     entered = Entered(1, 2, result.scores, depth=result.depth, deals=result.deals)
-    assert not kept.confirmed(sitting.stream)
+    assert not kept.is_confirmed(sitting.stream)
     after = kept.act(tournament, "result", lambda _: [entered]).tournament
-    assert kept.confirmed(sitting.stream)
+    assert kept.is_confirmed(sitting.stream)
     assert [row.total for row in standings(after).rows][:1] == [max(result.scores)]
 
 
@@ -110,7 +110,7 @@ def test_a_table_repaired_keeps_what_was_written_under_the_right_names(kept: Tou
              f'result tricks=5,4,4 petit="{seats[0]}"']  # fmt: skip
     for seq, line in enumerate(facts):
         Tables(store).add(one.stream, f"tap {seq}", seq, parse(line))
-    before = kept.played(one)
+    before = kept.result_of_log(one)
     moved = SeatsRepaired(1, ((1, (one.seats[1], two.seats[0], one.seats[2])), (2, (one.seats[0], *two.seats[1:]))))
     after = kept.reseat(tournament, "repair", moved).tournament
     assert kept.reseat(tournament, "repair", moved).seq == after.seq
@@ -118,7 +118,7 @@ def test_a_table_repaired_keeps_what_was_written_under_the_right_names(kept: Tou
     assert again.stream != one.stream
     assert kept.where(again.stream) == Where(tournament, 1, 1)
     assert Tables(store).get(again.stream).table.seats == tuple(after.names[number] for number in again.seats)
-    assert kept.played(again) == before
+    assert kept.result_of_log(again) == before
 
 
 def test_a_replaced_player_is_named_at_the_tables_drawn_ahead(kept: Tournaments, store: Store) -> None:

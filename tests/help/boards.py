@@ -31,7 +31,7 @@ def generated(seed: int, seats: int, plant: str | None = None) -> tuple[Dealt, T
         made = tarot_deal(rng, seats, Style(open_hands=1.0, known_discard=1.0), plant)
     record = read(made.text)
     hands = {entry.fact.seat: entry.fact.cards for entry in record.entries if isinstance(entry.fact, HandOpened)}
-    board = form(seats).completed(1, [hands[name] for name in NAMES[:seats]])
+    board = form(seats).complete(1, [hands[name] for name in NAMES[:seats]])
     return made, without_hands(record), board
 
 

@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.games import game
 from referee.hosting.clubs import Club
-from referee.hosting.disclosure import Evening, Naming, named
+from referee.hosting.disclosure import Evening, Naming, display_name
 from referee.hosting.pages.serving import club, served
 from referee.tournament.exports import ics, number
 from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, ranking
@@ -47,13 +47,13 @@ Held = tuple[Club, Evening]
 class Asked:
     """What the address asks for, of what the agreeing clubs show.
 
-    `left`: how many evenings are not read yet. `said`: by club, the players who agreed to their full name or refused.
+    `left`: how many evenings are not read yet. `wishes_by_club`: the players who agreed to their full name or refused.
     """
 
     clubs: tuple[Club, ...]
     held: tuple[Held, ...]
     left: int
-    said: Mapping[str, Mapping[str, bool]]
+    wishes_by_club: Mapping[str, Mapping[str, bool]]
 
     @cached_property
     def seasons(self) -> Counter[tuple[str, str]]:
@@ -84,14 +84,14 @@ class Asked:
     @cached_property
     def wishes(self) -> Mapping[tuple[str, str], bool]:
         """Who agreed or refused to be named in full where they played; one refusal outweighs."""
-        found: dict[tuple[str, str], bool] = {}
+        wishes: dict[tuple[str, str], bool] = {}
         for (by, one), tournament in zip(self.counted, self.together[0], strict=True):
             for at, player in one.result.value.players.items() if one.result else ():
-                wish = self.said[by.word].get(player.entrant.name.casefold())
+                wish = self.wishes_by_club[by.word].get(player.entrant.name.casefold())
                 who = tournament.value.players[at].entrant
                 if wish is not None:
-                    found[person(who.name, who.club)] = wish and found.get(person(who.name, who.club), True)
-        return found
+                    wishes[person(who.name, who.club)] = wish and wishes.get(person(who.name, who.club), True)
+        return wishes
 
     @cached_property
     def best(self) -> int:
@@ -99,25 +99,25 @@ class Asked:
         return min(whole(request.args.get("best")) or 0, MOST)
 
     @cached_property
-    def found(self) -> Ranking:
+    def ranking(self) -> Ranking:
         """The ranking over all of them."""
         days = [date.fromisoformat(one.day) for _, one in self.counted]
         dated = [Dated(tournament, day) for tournament, day in zip(self.together[0], days, strict=True)]
         return ranking(dated, agreed(request.args.get("rule", ""), self.best))
 
-    def known(self, line: Line) -> Known:
+    def person_of(self, line: Line) -> Known:
         """The person of a line. A namesake in the same evening has no licence to tell them apart."""
         return self.together[1].get(person(line.name, line.club), Known(line.name, line.club))
 
-    def shown(self, line: Line) -> str:
+    def name_of(self, line: Line) -> str:
         """The name of a line, in full or as initials, as its bearer wishes."""
-        return named(line.name, self.known(line).licence, self.wishes.get(person(line.name, line.club)))
+        return display_name(line.name, self.person_of(line).licence, self.wishes.get(person(line.name, line.club)))
 
     def address(self, endpoint: str, **more: str | int) -> str:
         """The address of an endpoint with the same choices, or some changed."""
-        said: dict[str, Any] = {"game": self.chosen[0], "season": self.chosen[1]}
-        said |= {"rule": self.found.rule.name, "best": self.best}
-        return url_for(endpoint, **(said | more))
+        query: dict[str, Any] = {"game": self.chosen[0], "season": self.chosen[1]}
+        query |= {"rule": self.ranking.rule.name, "best": self.best}
+        return url_for(endpoint, **(query | more))
 
 
 @federation.before_request
@@ -126,33 +126,33 @@ def _only_of_federations() -> None:
         abort(404)
 
 
-def _asked() -> Asked:
+def _read_request() -> Asked:
     held: list[Held] = []
-    said, clubs, left, fresh = {}, [], 0, AT_ONCE
+    wishes, clubs, left, fresh = {}, [], 0, AT_ONCE
     for word in served().clubs.agreed(g.word):
         things = served().get(word)
         if things is None:
             continue
-        found, more = things["evenings"].last(OF_EACH, fresh)
-        fresh, left = max(fresh - len(found), 0), left + more
+        evenings, more = things["evenings"].last(OF_EACH, fresh)
+        fresh, left = max(fresh - len(evenings), 0), left + more
         clubs.append(things["club"])
-        held += [(things["club"], one) for one in found]
-        said[word] = Naming(things["tables"].store).said()
+        held += [(things["club"], one) for one in evenings]
+        wishes[word] = Naming(things["tables"].store).wishes()
     held.sort(key=lambda each: (each[1].day, each[0].word, each[1].id))
-    return Asked(tuple(clubs), tuple(held), left, said)
+    return Asked(tuple(clubs), tuple(held), left, wishes)
 
 
 def front_of_federation() -> ResponseReturnValue:
     """The federation's first page, for its members."""
-    asked = _asked()
+    asked = _read_request()
     today = date.today().isoformat()  # noqa: DTZ011 - the day where the server stands
     coming = [each for each in asked.held if each[1].settings.day and each[1].day >= today]
     past = [each for each in reversed(asked.held) if each not in coming][:PAST]
     context = {
         "club": club(), "clubs": asked.clubs, "left": asked.left,
-        "rows": [_row(asked, one) for one in asked.found.lines],
+        "rows": [_row(asked, one) for one in asked.ranking.lines],
         "evenings": len(asked.counted), "of_each": OF_EACH,
-        "rule": {"name": asked.found.rule.name, "told": [say(one) for one in asked.found.rule.sentences]},
+        "rule": {"name": asked.ranking.rule.name, "told": [say(one) for one in asked.ranking.rule.sentences]},
         "rules": [(one.name, say(one.title)) for one in RULES.values()],
         "seasons": [
             {"label": " ".join(filter(None, (say(game(name).title), season))), "count": count,
@@ -160,7 +160,7 @@ def front_of_federation() -> ResponseReturnValue:
             for (name, season), count in asked.seasons.items()
         ],
         "chosen": asked.chosen, "best": asked.best, "bests": range(1, min(len(asked.counted), MOST) + 1),
-        "left_out": [(asked.counted[at][1].settings.title, say(why)) for at, why in asked.found.left_out.items()],
+        "left_out": [(asked.counted[at][1].settings.title, say(why)) for at, why in asked.ranking.left_out.items()],
         "coming": [_evening(each) for each in coming], "past": [_evening(each) for each in past],
         "csv": asked.address("federation.as_csv"), "ics": url_for("federation.calendar"),
     }  # fmt: skip
@@ -169,7 +169,7 @@ def front_of_federation() -> ResponseReturnValue:
 
 def _row(asked: Asked, line: Line) -> dict[str, Any]:
     return {
-        "place": line.place, "level": line.level, "name": asked.shown(line), "club": line.club,
+        "place": line.place, "level": line.level, "name": asked.name_of(line), "club": line.club,
         "total": figure(line.total), "evenings": len(line.counted), "why": say(line.why) if line.why else "",
     }  # fmt: skip
 
@@ -178,20 +178,20 @@ def _evening(held: Held) -> dict[str, str]:
     by, one = held
     day = format_date(date.fromisoformat(one.day), "medium", locale=who().language.code)
     hour = one.settings.day.partition("T")[2]
-    told = {"day": str(day), "hour": hour, "title": one.settings.title, "place": one.settings.place, "club": by.name}
-    return told | {"game": say(game(one.settings.game).title)}
+    columns = {"day": str(day), "hour": hour, "title": one.settings.title, "place": one.settings.place, "club": by.name}
+    return columns | {"game": say(game(one.settings.game).title)}
 
 
 @federation.get("/ranking.csv")
 @belongs
 def as_csv() -> ResponseReturnValue:
     """The ranking for a spreadsheet."""
-    asked, voice = _asked(), who().language
+    asked, voice = _read_request(), who().language
     words = (T("Rank"), T("Name"), T("Club"), T("Licence number"), T("Total"), T("Counted"))
     rows: list[tuple[object, ...]] = [tuple(say(text) for text in words)]
-    for line in asked.found.lines:
-        name = asked.shown(line)
-        licence = asked.known(line).licence if name == line.name else ""
+    for line in asked.ranking.lines:
+        name = asked.name_of(line)
+        licence = asked.person_of(line).licence if name == line.name else ""
         rows.append((line.place or "", name, line.club, licence, number(line.total), len(line.counted)))
     return file("\ufeff" + csv_text(rows, voice.comma), "ranking.csv", "text/csv")
 
@@ -200,5 +200,5 @@ def as_csv() -> ResponseReturnValue:
 @belongs
 def calendar() -> ResponseReturnValue:
     """The evenings with a day, for a calendar."""
-    evenings = [(f"{by.word}-{one.id}", one.settings, one.changed) for by, one in _asked().held]
+    evenings = [(f"{by.word}-{one.id}", one.settings, one.changed) for by, one in _read_request().held]
     return file(ics(evenings), "calendar.ics", "text/calendar")

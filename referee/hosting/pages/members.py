@@ -140,9 +140,9 @@ def copy() -> ResponseReturnValue:
     if not may("copy", COPIES):
         abort(429)
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / f"{g.word}.db"
-        tables().store.backup(made)
-        return file(made.read_bytes(), made.name, "application/vnd.sqlite3")
+        backup = Path(folder) / f"{g.word}.db"
+        tables().store.backup(backup)
+        return file(backup.read_bytes(), backup.name, "application/vnd.sqlite3")
 
 
 # --- coming in ------------------------------------------------------------------------------------------------
@@ -153,10 +153,10 @@ def copy() -> ResponseReturnValue:
 def arrive(code: str) -> ResponseReturnValue:
     """The page of a link: what it lets this device be. Looking does not use it up."""
     try:
-        found = _invitation(code)
+        invitation = _invitation(code)
     except RefereeError as error:
         return _joining(None, code, why(error))
-    return _joining(found, code)
+    return _joining(invitation, code)
 
 
 @members.post("/join/<code>")
@@ -173,16 +173,16 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _invitation(code: str) -> Invitation:
-    found = access().find(code, address())
-    return found if found.subject == CLUB else abort(404)
+    invitation = access().find(code, address())
+    return invitation if invitation.subject == CLUB else abort(404)
 
 
-def _joining(found: Invitation | None, code: str, refused: Text | None = None) -> ResponseReturnValue:
-    label, told = _roles()[found.role] if found else (None, None)
+def _joining(invitation: Invitation | None, code: str, refused: Text | None = None) -> ResponseReturnValue:
+    label, help_text = _roles()[invitation.role] if invitation else (None, None)
     context = {
         "club": club(),
         "label": say(label) if label else "",
-        "help": say(told) if told else "",
+        "help": say(help_text) if help_text else "",
         "code": code,
         "name": device_kind(),
         "refused": say(refused) if refused else None,

@@ -17,8 +17,8 @@ naming = Blueprint("naming", __name__)
 
 def wish_of(name: str) -> dict[str, Any]:
     """How a federation names this player: what they said, None for nothing, and the initials."""
-    said = Naming(tables().store).said().get(name.casefold())
-    return {"full": said, "initials": initials(name)}
+    wish = Naming(tables().store).wishes().get(name.casefold())
+    return {"full": wish, "initials": initials(name)}
 
 
 @naming.post("/people/<path:name>/named")

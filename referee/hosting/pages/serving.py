@@ -51,23 +51,23 @@ class Served:
     def get(self, word: str) -> Things | None:
         """What the requests of a club share; None where there is no such club."""
         with self._lock:
-            found = self._open.pop(word, None)
-            if found is None:
+            things = self._open.pop(word, None)
+            if things is None:
                 if (club := self.clubs.get(word)) is None:
                     return None
-                found = self._share(Store.open(address_of(self.address, word)), club)
+                things = self._share(Store.open(address_of(self.address, word)), club)
                 if self._tell:  # a process that serves no streams follows nothing
-                    found["listen"](partial(self._told, word))
-            self._open[word] = found
+                    things["listen"](partial(self._tell_club, word))
+            self._open[word] = things
             while len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)[1]["tables"].store.close()
-            return found
+            return things
 
     def listen(self, tell: Tell) -> None:
         """Have `tell` called with topic and text for every change in an open club."""
         self._tell = tell
 
-    def _told(self, word: str, name: str, text: str) -> None:
+    def _tell_club(self, word: str, name: str, text: str) -> None:
         if self._tell:
             self._tell(topic_of(word, name), text)
 
@@ -109,9 +109,9 @@ def _share_club(app: Flask, store: Store, word: str) -> Things:
 def choose_club() -> None:
     """Find the club of a request. Without one, 404 for whatever belongs to a club."""
     g.word = word = club_asked()
-    found = served().get(word) if word else None
-    if found is not None and (not found["club"].federation or request.endpoint in OF_FEDERATION):
-        g.shared = found
+    things = served().get(word) if word else None
+    if things is not None and (not things["club"].federation or request.endpoint in OF_FEDERATION):
+        g.shared = things
     elif word or request.endpoint not in WITHOUT_CLUB:
         g.word = ""
         abort(404)

@@ -38,7 +38,7 @@ _REASONS: dict[type[Exception], Reason] = {
 
 
 @cache
-def translated(statement: str) -> str:
+def translate(statement: str) -> str:
     """A statement with the placeholders of PostgreSQL instead of those of SQLite."""
     named = re.sub(r"(?<![:\w]):([a-z_]+)", r"%(\1)s", statement.replace("%", "%%"))
     return named.replace("?", "%s")
@@ -57,12 +57,12 @@ class Session:
 
     def execute(self, statement: str, parameters: Any = ()) -> psycopg.Cursor[TupleRow]:
         """A cursor over the rows of the statement."""
-        return self.server.execute(translated(statement), parameters or None)
+        return self.server.execute(translate(statement), parameters or None)
 
     def executemany(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
         """Execute the statement once for each row."""
         with self.server.cursor() as cursor:
-            cursor.executemany(translated(statement), rows)
+            cursor.executemany(translate(statement), rows)
 
     def begin(self) -> None:
         """Begin a transaction that sees one state of the store."""
@@ -144,7 +144,7 @@ class Readers:
         self.club = club
         self.path = path
         self._closed = False
-        with named(path):
+        with name_errors(path):
             self.pool = Pool.take(address, read_only=read_only)
 
     @contextmanager
@@ -152,7 +152,7 @@ class Readers:
         """A connection for one use. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
         if self._closed:
             raise StoreClosed(self.path)
-        with named(self.path), self.pool.connections.connection() as connection:
+        with name_errors(self.path), self.pool.connections.connection() as connection:
             connection.serve(self.club)
             session = Session(connection)
             try:
@@ -208,7 +208,7 @@ class Writer:
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def name_errors(path: Path) -> Iterator[None]:
     """Raise the errors of the server under our names."""
     try:
         yield
@@ -219,8 +219,8 @@ def named(path: Path) -> Iterator[None]:
     except (errors.DataError, errors.CheckViolation) as error:  # such as a NUL in a text, which SQLite takes
         raise ValueError(_first_line(error)) from error
     except (psycopg.OperationalError, PoolTimeout, errors.InsufficientPrivilege, errors.InternalError_) as error:
-        found = [reason for kind, reason in _REASONS.items() if isinstance(error, kind)]
-        raise StoreUnwritable(path, found[0] if found else "io", _first_line(error)) from error
+        reasons = [reason for kind, reason in _REASONS.items() if isinstance(error, kind)]
+        raise StoreUnwritable(path, reasons[0] if reasons else "io", _first_line(error)) from error
 
 
 def _first_line(error: Exception) -> str:

@@ -12,10 +12,10 @@ from psycopg.rows import TupleRow
 
 from referee.hosting.address import split_club
 from referee.hosting.moving import write_file
-from referee.hosting.postgresql.connections import Readers, Session, Writer, named
+from referee.hosting.postgresql.connections import Readers, Session, Writer, name_errors
 from referee.hosting.postgresql.follower import follower_of
 from referee.hosting.postgresql.notes import SharedNotes
-from referee.hosting.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied, migrate, schema_problems
+from referee.hosting.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied_migrations, migrate, schema_problems
 from referee.store import checks
 from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
@@ -62,14 +62,14 @@ class ServerStore(Store):
         self._look()
         return super().wait(stream, after, timeout)
 
-    def listen(self, told: Callable[[str, int], None]) -> None:
-        """Call `told` with a stream and its last number whenever any process adds to it."""
-        super().listen(told)
+    def listen(self, listener: Callable[[str, int], None]) -> None:
+        """Call `listener` with a stream and its last number whenever any process adds to it."""
+        super().listen(listener)
         self._look()
 
-    def listen_rewritten(self, told: Callable[[], None]) -> None:
-        """Call `told` whenever any process has taken a person out of the logs."""
-        super().listen_rewritten(told)
+    def listen_rewritten(self, listener: Callable[[], None]) -> None:
+        """Call `listener` whenever any process has taken a person out of the logs."""
+        super().listen_rewritten(listener)
         self._look()
 
     def backup(self, dest: Path | str) -> checks.Counts:
@@ -119,11 +119,11 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Se
     path = Path(f"{parts.hostname or 'postgresql'}-{parts.path.strip('/') or 'referee'}-{club}")
     if club == EVERY_CLUB:
         raise StoreUnwritable(path, "read-only", "no club has this name")
-    with named(path), psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+    with name_errors(path), psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
         _check(connection, path)
         if not read_only:
             migrate(connection)
-        if unknown := tuple(sorted(applied(connection) - MIGRATIONS.keys())):
+        if unknown := tuple(sorted(applied_migrations(connection) - MIGRATIONS.keys())):
             raise StoreTooNew(path, unknown)
     readers = Readers(address, club, path, read_only=read_only)
     return ServerStore(path, readers, None if read_only else Writer(readers), clock)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.decks import KeptDeck, keep, kept, maker_of, one, take_off
+from referee.club.decks import KeptDeck, decks_of, keep, maker_of, one, take_off
 from referee.games import game, rules_of
 from referee.record.text import Header
 from referee.rules.decks import DeckMaker, PairedDeck
@@ -90,7 +90,7 @@ def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, stat
         "groups": groups,
         "count": maker.CARDS,
         "fault": fault,
-        "kept": [_row(each) for each in kept(tables().store, name)],
+        "kept": [_row(each) for each in decks_of(tables().store, name)],
         "options": [
             {
                 "name": option.name,

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.forget import Prepared, forget
-from referee.club.mentions import known_of
+from referee.club.mentions import person_as_json
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.summaries import Summaries, Summary
 from referee.club.tables import KIND
@@ -78,7 +78,7 @@ def privacy() -> ResponseReturnValue:
 @on_the_computer
 def known(name: str) -> ResponseReturnValue:
     """All that is known about a person, as a file for them."""
-    told = known_of(tables().store, name)
+    told = person_as_json(tables().store, name)
     if told is None:
         abort(404)
     return file(json.dumps(told, ensure_ascii=False, indent=1), "known.json", "application/json")

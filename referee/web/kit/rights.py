@@ -45,7 +45,7 @@ def _sees_record(here: Visit) -> bool:
 
 def _mends(here: Visit) -> bool:
     """Whether this visit may correct; a result confirmed in a tournament is changed only by its director."""
-    confirmed = request.method == "POST" and place_of(here.subject) and tournaments().confirmed(here.subject)
+    confirmed = request.method == "POST" and place_of(here.subject) and tournaments().is_confirmed(here.subject)
     return here.owns or (here.writes and not confirmed)
 
 

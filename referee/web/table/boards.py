@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from referee.boards import Claim, checked, dealer_of
+from referee.boards import Claim, dealer_of, judge_claim
 from referee.club.boards import Boards
 from referee.club.tables import Kept
 from referee.record.facts import Played
@@ -50,14 +50,14 @@ def told_of_hands(table_id: str, table: Table) -> list[str]:
     That its board is not of the round or lies turned round, which needs no hand; then what was agreed to be told of
     the sealed hands.
     """
-    found, claim = boards().told_at(table_id)
+    found, claim = boards().findings_at(table_id)
     claims = [] if claim is None else [claim_told(table_id, table, claim)]
     return [*map(say, _wrong(table_id, table)), *(say(finding.aloud) for finding in found), *claims]
 
 
 def claim_told(table_id: str, table: Table, claim: Claim) -> str:
     """Whether the rest was rightly claimed, or that this is still being computed."""
-    found = reckoner().ask((table_id, "claim", repr(claim)), lambda: checked(table.rules, claim))
+    found = reckoner().ask((table_id, "claim", repr(claim)), lambda: judge_claim(table.rules, claim))
     if found.done():
         return say(found.result())
     name = table.seats[claim.seat]

@@ -75,7 +75,7 @@ def _of_table(invitation: Invitation) -> bool:
 def join(code: str) -> ResponseReturnValue:
     """Join by a code, a player on the seat chosen; a form sent twice counts once."""
     try:
-        if (table := access().entered(g.device, key())) is not None:
+        if (table := access().subject_of_change(g.device, key())) is not None:
             return _come_in(table)
         invitation = access().find(code, address())
         if invitation.role not in INVITED or not _of_table(invitation):

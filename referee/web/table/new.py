@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from referee.club.access import LEVELS, Level
-from referee.club.decks import kept as kept_decks
+from referee.club.decks import decks_of as kept_decks
 from referee.club.shelf import is_demo
 from referee.games import GAMES, game
 from referee.record.text import Header

@@ -151,7 +151,7 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> ResultShown | None:
     if last is None:
         return None
     scores = last.scores(n)
-    said = {c.seat: c.agreed for c in grants.said(last.deal.number, scores)}
+    said = {c.seat: c.agreed for c in grants.answers_on(last.deal.number, scores)}
     asked = here.role == PLAYER and here.seat is not None
     if not said and not asked and not any(m.role == PLAYER for m in grants.members.values()):
         return None

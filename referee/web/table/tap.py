@@ -88,7 +88,7 @@ def allowed(kept: Kept, made: Fact, behind: bool) -> Fact:
     here = visit(kept.id)
     if not here.may_say(kept.table.seats, made):
         raise Refused(403, T("This device may not write this here. Ask at the table for a code as scribe."))
-    if not here.owns and place_of(kept.id) and tournaments().confirmed(kept.id):
+    if not here.owns and place_of(kept.id) and tournaments().is_confirmed(kept.id):
         why = T("The result of this table is confirmed: only the director changes it now.")
         raise Refused(422, why)
     return _in_turn(kept, made) if behind and here.writes else made

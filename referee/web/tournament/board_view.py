@@ -255,7 +255,7 @@ def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, .
     if found.seal:
         return (), ""
     try:
-        watched = boards().watched(view.kept.id, at.number)
+        watched = boards().findings(view.kept.id, at.number)
     except RefereeError as error:
         return (), say(why(error))
     shown = [_finding(at, one) for one in watched if not one.finding.public]
@@ -271,4 +271,4 @@ def _claim(at: Round, one: Rest) -> Finding:
 def _finding(at: Round, one: Found) -> Finding:
     finding, stream = one.finding, at.tables[one.table].stream
     breach = finding.guess is None and finding.seat is not None
-    return Finding(one.table, one.board, finding.line, stream, say(finding.told), breach, one.decided)
+    return Finding(one.table, one.board, finding.line, stream, say(finding.text), breach, one.decided)

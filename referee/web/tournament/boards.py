@@ -154,14 +154,14 @@ def best_plays(view: EventView, found: BoardSet) -> dict[int, Future[Text | None
     header = form_at(view.tournament, found.round)[1]
     return {
         board.number: reckoner().ask((view.kept.id, found.hash, board.number), partial(best_play, header, board))
-        for board in boards().dealt(view.kept.id, found.round)[1]
+        for board in boards().boards_with_hands(view.kept.id, found.round)[1]
     }
 
 
 def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> ResponseReturnValue:
     code, size, event, seq = language(), paper(), view.kept.id, view.kept.seq
     try:
-        form, dealt = boards().dealt(event, found.round) if piece in (*HANDS, "records") else (None, ())
+        form, dealt = boards().boards_with_hands(event, found.round) if piece in (*HANDS, "records") else (None, ())
     except RefereeError as error:
         return _page(view, fault=say(why(error)))
     cells = boards().cells(event, found.round)
@@ -197,7 +197,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
     shown |= {"hash": found.hash, "seal": found.seal, "source": found.source, "boards": []}
     if not found.seal:
         return shown
-    form, dealt = boards().dealt(view.kept.id, found.round)
+    form, dealt = boards().boards_with_hands(view.kept.id, found.round)
     cells = boards().cells(view.kept.id, found.round)
     known = {number: one.result() for number, one in best_plays(view, found).items() if one.done()}
     papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code, best=known)
@@ -222,4 +222,4 @@ def hands_file(event: str, played: int) -> ResponseReturnValue:
     found = view.tournament.value.boards.get(played)
     if found is None or not found.seal or found.source == UNKNOWN:
         abort(404)
-    return file(boards().told(event, played), f"{view.kept.id}-{played}.deal", "text/plain")
+    return file(boards().record(event, played), f"{view.kept.id}-{played}.deal", "text/plain")

@@ -71,7 +71,7 @@ def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
 def join(code: str) -> ResponseReturnValue:
     """Join as a table's device, a director, a cashier or a player; a form sent twice counts once."""
     try:
-        if (subject := access().entered(g.device, key())) is not None:
+        if (subject := access().subject_of_change(g.device, key())) is not None:
             return _come_in(subject)
         invitation = _invitation(code)
         event, _, table = invitation.subject.partition("/")

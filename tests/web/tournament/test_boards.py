@@ -40,7 +40,7 @@ def opened(visitor: Visitor, count: int = 3, tell: str = "director", **files: ob
 def dealt(app: Flask, desk: Desk) -> tuple[Board, ...]:
     """The boards of the first round, hands and all."""
     kept: Boards = app.extensions["boards"]
-    return kept.dealt(desk.id, 1)[1]
+    return kept.boards_with_hands(desk.id, 1)[1]
 
 
 def enter(desk: Desk, table: int, board: int, taker: int, score: int) -> str:

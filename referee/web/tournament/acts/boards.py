@@ -232,7 +232,7 @@ class Decide(BoardAct):
         if decision not in self.labels:
             abort(400)
         event, by = self.event, signature(self.event)
-        found = next((f for f in boards().watched(event, at) if (f.table, f.finding.line) == (table, line)), None)
+        found = next((f for f in boards().findings(event, at) if (f.table, f.finding.line) == (table, line)), None)
         if found is None:
             raise Slip(T("this entry is another one meanwhile: look at it again"))
         if (
