@@ -70,6 +70,19 @@ class StoreTooNew(StoreError):
         self.unknown = unknown
 
 
+class StoreTooOld(StoreError):
+    """An earlier version of the program wrote this file, and a reader changes nothing: a writer must open it first."""
+
+    def __init__(self, path: Path) -> None:
+        text = T(
+            "{path} was written by an earlier version of Referee: start `referee serve` once. It brings the file up to "
+            "date and keeps a copy of it.",
+            path=str(path),
+        )
+        super().__init__(text, path=str(path))
+        self.path = path
+
+
 class StoreClosed(StoreError):
     """The store was closed, as when the program is stopping. The write was not made."""
 

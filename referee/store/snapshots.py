@@ -38,11 +38,11 @@ def take(path: Path, folder: Path, now: datetime) -> Taken:
 
     Raises StoreError where the copy could not be made or fails its check; then no other copy is removed.
     """
-    with name_errors(folder):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    there = snapshots(path, folder)
-    before = _contents(there[max(there)]) if there else None
     with Store.open(path, read_only=True) as store:
+        with name_errors(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        there = snapshots(path, folder)
+        before = _contents(there[max(there)]) if there else None
         held = _Held.of(store)
         if before is not None and before.digest == held.digest:
             return Taken(None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from tests.oracle.deals import round_record
 
 HEAD = "game double-detente\nseats Ana Ben Cléo\n"
 FOUL = HEAD + "deal Cléo part=1\nbid Ana 4\nbid Ben 5\nbid Cléo 3\ntrick Ana H5 T4 H9\n"
+OLD = Path(__file__).parents[1] / "store" / "before-0002.db"
 FOUL += "trick Ben S2 SK S9\ntrick Cléo H2 H8 H7\n"
 
 
@@ -120,12 +122,53 @@ def test_an_import_that_cannot_be_read_names_the_line_and_takes_nothing(here: Pa
         assert Tables(store).all() == []
 
 
-@pytest.mark.parametrize("words", [("export", "nowhere2"), ("backup", "b.db"), ("restore", "b.db"), ("verify",)])
+@pytest.mark.parametrize(
+    "words", [("export", "nowhere2"), ("backup", "b.db"), ("restore", "b.db"), ("snapshot",), ("verify",)]
+)
 def test_a_database_that_is_not_there_is_said_in_one_line(words: tuple[str, ...]) -> None:
     answer = referee(*words, "--database", "none.db")
     assert answer.exit_code == 2
     assert len(answer.stderr.splitlines()) == 1
-    assert not Path("none.db").exists()
+    assert [path.name for path in Path().iterdir() if not path.name.endswith(".lock")] == []
+
+
+ON_A_DATABASE = [
+    "backup", "backup copy.db", "export k7m2p9xq", "import friday.deal", "join r.db --into all.db",
+    "move --from r.db --to other.db", "person Nora", "restore earlier.db", "snapshot", "tournament calendar",
+    "tournament document k7m2p9xq", "tournament export k7m2p9xq", "tournament import friday.deal", "tournament list",
+    "tournament publish k7m2p9xq -o site", "tournament standings k7m2p9xq", "trust --new", "verify", "verify --hashes",
+    "verify --sheet k7m2p-9xq4r",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ON_A_DATABASE)
+def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_a_copy_or_that_is_asked_for(
+    here: Path, line: str
+) -> None:
+    shutil.copy(OLD, here / "r.db")
+    shutil.copy(OLD, here / "earlier.db")
+    (here / "friday.deal").write_text(FOUL, encoding="utf-8")
+    answer = referee(*line.split(), *(() if line.split()[0] in ("join", "move") else ("--database", "r.db")))
+    if answer.exit_code == 2 and "start `referee serve` once" in answer.stderr:
+        assert len(answer.stderr.splitlines()) == 1
+        assert (here / "r.db").read_bytes() == OLD.read_bytes()
+        assert {path.name for path in here.iterdir()} == {"r.db", "earlier.db", "friday.deal"}
+    else:
+        assert answer.exit_code == (2 if line == "tournament import friday.deal" else 0), answer.output
+        assert (here / ("r.db-before-0002_seal.backup")).exists() or line.startswith("restore")
+    Store.open(here / "r.db").close()
+    assert referee("verify", "--hashes", "--database", "r.db").output == "ok\n"
+
+
+def test_every_command_on_a_database_is_tried_on_one_of_an_earlier_version() -> None:
+    groups = {"": main, "tournament ": main.commands["tournament"]}
+    names = {
+        prefix + name
+        for prefix, group in groups.items()
+        for name in group.list_commands(Context(main))
+        if any(param.name == "database" for param in group.get_command(Context(main), name).params)
+    }
+    assert names - {"serve"} <= {" ".join(line.split()[:n]) for line in ON_A_DATABASE for n in (1, 2)}
 
 
 def test_export_of_an_unknown_table_says_so(here: Path) -> None:

@@ -11,14 +11,14 @@ from typing import ClassVar, cast
 from sqlite_utils import Database
 
 from referee.store.checks import Counts, Problem
-from referee.store.errors import StoreDamaged, name_errors
+from referee.store.errors import StoreDamaged, StoreTooOld, name_errors
 from referee.store.log import Store
 from referee.store.records import Clock, utc_now
 from referee.store.sql import Connection
 from referee.store.sqlite import safety
 from referee.store.sqlite.connections import Readers, Writer, connect, connect_writer
 from referee.store.sqlite.lock import Lock
-from referee.store.sqlite.schema import check_ours
+from referee.store.sqlite.schema import check_ours, migrations
 
 
 class FileStore(Store):
@@ -88,5 +88,7 @@ def _check_readable(path: Path) -> None:
         db = connect(path)
         try:
             check_ours(db, path)
+            if migrations.pending(db):
+                raise StoreTooOld(path)
         finally:
             db.close()
