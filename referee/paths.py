@@ -13,6 +13,8 @@ def _folder(name: str) -> Path:
     return installed if installed.is_dir() else checkout
 
 
+INSTALLED = (_PACKAGE / "_static").is_dir()
+"""Whether the program is installed, and does not run from a checkout."""
 TEMPLATES = _folder("templates")
 STATIC = _folder("static")
 TRANSLATIONS = _PACKAGE / "words" / "translations"

@@ -73,7 +73,7 @@ def test_the_installed_program_comes_from_the_wheel_and_finds_its_files(installe
         "import pathlib, referee; home = pathlib.Path(referee.__file__).parent;"
         "print(home); print((home / '_templates').is_dir(), (home / '_static').is_dir())"
     )
-    answer = subprocess.check_output([installed, "-c", ask], cwd=tmp_path, text=True).splitlines()
+    answer = subprocess.check_output([installed, "-I", "-c", ask], cwd=tmp_path, text=True).splitlines()
     assert Path(answer[0]).is_relative_to(installed.parents[1])
     assert answer[1] == "True True"
 
@@ -82,3 +82,28 @@ def test_the_installed_command_shows_its_help(installed, tmp_path):
     command = installed.parent / ("referee.exe" if os.name == "nt" else "referee")
     said = subprocess.check_output([command, "--help"], cwd=tmp_path, text=True, encoding="utf-8")
     assert "serve" in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the folder of the user is named by other variables")
+def test_installed_the_tables_lie_in_the_users_folder_wherever_it_is_started_and_a_folder_there_wins(
+    installed, tmp_path
+):
+    record = (ROOT / "tests" / "golden" / "tarot" / "three-bouts.deal").read_bytes()
+    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "LC_ALL": "C.UTF-8"}
+
+    def referee(folder, *words, **more):
+        folder.mkdir(exist_ok=True)
+        (folder / "friday.deal").write_bytes(record)
+        command = [installed, "-I", "-m", "referee.cli", *words]
+        return subprocess.run(command, cwd=folder, env=env | more, capture_output=True, text=True)
+
+    here, there = tmp_path / "here", tmp_path / "there"
+    assert referee(here, "import", "friday.deal").returncode == 0
+    assert referee(there, "verify").stdout == "ok\n"
+    [kept] = tmp_path.rglob("referee.db")
+    assert kept.is_relative_to(tmp_path if sys.platform == "darwin" else tmp_path / "data")
+    (there / "instance").mkdir()
+    kept.rename(there / "instance" / "referee.db")
+    assert referee(here, "verify").returncode == 2
+    assert referee(there, "verify").stdout == "ok\n"
+    assert referee(here, "verify", REFEREE_DATABASE=str(there / "instance" / "referee.db")).stdout == "ok\n"

@@ -9,11 +9,11 @@ def main() -> None:
     """Run the command named on the command line."""
     if sys.argv[1:2] == ["check"]:
         from referee.cli.check import check
-        from referee.cli.terminal import Commands
+        from referee.cli.terminal import ENVIRONMENT, Commands
         from referee.memory import keep_what_is_loaded
 
         keep_what_is_loaded()
-        Commands(name="referee", commands={"check": check})(prog_name="referee")
+        Commands(name="referee", commands={"check": check}, context_settings=ENVIRONMENT)(prog_name="referee")
     from referee.cli.main import main as commands
 
     commands(prog_name="referee")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import Database, Progress, Refused, reader
+from referee.cli.terminal import VARIABLE, Database, Progress, Refused, reader
 from referee.club.access import CLUB, DIRECTOR, Access
 from referee.hosting.address import address_of, club_in
 from referee.hosting.clubs import Club, Clubs, invite
@@ -27,6 +27,7 @@ server_option = click.option(
     "--database",
     type=Database(),
     required=True,
+    envvar=VARIABLE,
     callback=lambda _context, _option, value: _server(value),
     help="The database on a server, without a club: postgresql://user@host/name",
 )

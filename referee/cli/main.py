@@ -14,22 +14,26 @@ import click
 from referee.cli.boards import boards
 from referee.cli.check import check
 from referee.cli.terminal import (
+    ENVIRONMENT,
+    IN_THIS_FOLDER,
     Commands,
     Progress,
     Refused,
     database_option,
     file_option,
     file_refusal,
+    of_user,
     reader,
     sentence,
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
-from referee.cli.upkeep import person, snapshot, snapshots, tell_sheet
+from referee.cli.upkeep import person, snapshot, taken_hourly, tell_sheet
 from referee.club.tables import Tables
 from referee.club.transfer import refold
 from referee.club.verifying import verify
 from referee.games import GAMES, game
+from referee.paths import INSTALLED
 from referee.record import text as record
 from referee.store import Store, StoreError, Where
 from referee.store import restore as restore_store
@@ -55,7 +59,7 @@ class Program(Commands):
         return COMMANDS[cmd_name]
 
 
-@click.group(cls=Program)
+@click.group(cls=Program, context_settings=ENVIRONMENT)
 @click.version_option(package_name="referee")
 def main() -> None:
     """A table referee and scorekeeper for real card games."""
@@ -76,9 +80,7 @@ main.add_command(trust)
 @click.option("--behind-proxy", is_flag=True, help="A web server on this machine passes requests on.")
 @click.option("--https", is_flag=True, help="Serve https too, for devices that trust this machine.")
 @click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
-@click.option(
-    "--snapshots", "folder", type=click.Path(path_type=Path), help="The folder of its copies of the database."
-)
+@click.option("--snapshots", type=click.Path(path_type=Path), help="The folder of its copies of the database.")
 @database_option
 def serve(
     host: str,
@@ -87,7 +89,7 @@ def serve(
     behind_proxy: bool,
     https: bool,
     https_port: int,
-    folder: Path | None,
+    snapshots: Path | None,
     database: Where,
 ) -> None:
     """Start the web program, for this machine or its network.
@@ -103,6 +105,11 @@ def serve(
         raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
     if isinstance(database, Path):
         Store.open(database).close()
+        if database == IN_THIS_FOLDER and INSTALLED and of_user().exists():
+            here, there = str(database), str(of_user())
+            click.echo(
+                reader().say(T("{here} in this folder is opened, not {there}.", here=here, there=there)), err=True
+            )
     else:
         from referee.cli.hosting import try_out
 
@@ -117,7 +124,7 @@ def serve(
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
-    with snapshots(database, folder):
+    with taken_hourly(database, snapshots):
         start(host, port, database, settings=settings, behind_proxy=behind_proxy, https=secure)
 
 
@@ -202,17 +209,17 @@ def restore(source: Path, database: Path) -> None:
 
 
 @main.command("verify")
-@click.option("--sheet", "code", help="Tell which entry the CODE on a score sheet means, and whether it still holds.")
+@click.option("--sheet", help="Tell which entry the CODE on a score sheet means, and whether it still holds.")
 @click.option("--hashes", is_flag=True, help="Check the hashes only, which takes seconds.")
 @database_option
-def verify_(code: str | None, hashes: bool, database: Where) -> None:
+def verify_(sheet: str | None, hashes: bool, database: Where) -> None:
     """Check every log by its hashes and by replaying it.
 
     Exit status 1 where something is wrong.
     """
     wrong = 0
-    if code is not None:
-        sys.exit(0 if tell_sheet(database, code) else 1)
+    if sheet is not None:
+        sys.exit(0 if tell_sheet(database, sheet) else 1)
     for problem in verify(database, None if hashes else refold, Progress()):
         click.echo(problem)
         wrong += 1

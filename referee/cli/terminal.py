@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.paths import INSTALLED
 from referee.words.languages import Language, best, language
 from referee.words.text import RefereeError, Slip, T, Text, clip, with_line
 
@@ -20,7 +21,23 @@ if TYPE_CHECKING:
 FAULT = 3
 """The exit status of a fault of the program itself."""
 
-DATABASE = Path("instance/referee.db")
+ENVIRONMENT = {"auto_envvar_prefix": "REFEREE"}
+"""Each option of a command also has a variable: REFEREE_SERVE_PORT is `referee serve --port`."""
+
+IN_THIS_FOLDER = Path("instance/referee.db")
+
+
+def usual_database() -> Path:
+    """The database where none is named: of a checkout `instance/referee.db` in the current folder; of a program that
+    is installed too, where there is one, else the file in the user's folder for data."""
+    return IN_THIS_FOLDER if not INSTALLED or IN_THIS_FOLDER.exists() else of_user()
+
+
+def of_user() -> Path:
+    """The database of this user, in the folder that the system means for it."""
+    from platformdirs import user_data_path
+
+    return user_data_path("referee", appauthor=False) / IN_THIS_FOLDER.name
 
 
 def reader() -> Language:
@@ -77,6 +94,10 @@ def file_refusal(file: object, error: Exception) -> Refused:
     return Refused(T("{file}: {text}", file=str(file), text=sentence(error, reader())))
 
 
+VARIABLE = "REFEREE_DATABASE"
+USUALLY = f"{VARIABLE}, else {IN_THIS_FOLDER}" + (", else in the user's folder" if INSTALLED else "")
+
+
 class Database(click.ParamType["Where"]):
     """A parameter that is a path, or the address of a database on a server."""
 
@@ -91,16 +112,18 @@ class Database(click.ParamType["Where"]):
 database_option = click.option(
     "--database",
     type=Database(),
-    default=DATABASE,
-    show_default=True,
+    default=usual_database,
+    show_default=USUALLY,
+    envvar=VARIABLE,
     help="The database of the tables.",
 )
 
 file_option = click.option(
     "--database",
     type=Database(),
-    default=DATABASE,
-    show_default=True,
+    default=usual_database,
+    show_default=USUALLY,
+    envvar=VARIABLE,
     callback=lambda _context, _option, value: _file_of(value),
     help="The database file of the tables.",
 )

@@ -76,6 +76,8 @@ def serve(
     secure = _secure_door(host, *https) if https else None
     for line in _where(host, port) if own is None else _where_behind(port, own):
         click.echo(line)
+    if isinstance(database, Path):
+        click.echo(f"The tables are in {database.absolute()}")
     server = Granian(
         target,
         address=address,

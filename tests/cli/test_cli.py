@@ -43,6 +43,17 @@ def referee(*words: str) -> Result:
     return CliRunner().invoke(main, list(words), catch_exceptions=False)
 
 
+def test_a_variable_stands_for_each_option(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "a.deal").write_text(FOUL, encoding="utf-8")
+    monkeypatch.setenv("REFEREE_DATABASE", "r.db")
+    assert referee("import", "a.deal").exit_code == 0
+    assert (here / "r.db").exists()
+    monkeypatch.setenv("REFEREE_VERIFY_SHEET", "hello")
+    assert "“hello” is no code" in referee("verify").stderr
+    monkeypatch.setenv("REFEREE_SERVE_PORT", "70000")
+    assert "70000" in referee("serve").stderr
+
+
 def test_every_command_says_what_it_does() -> None:
     for name in main.list_commands(Context(main)):
         command = main.get_command(Context(main), name)
@@ -148,7 +159,7 @@ def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_a_copy_or_t
     shutil.copy(OLD, here / "r.db")
     shutil.copy(OLD, here / "earlier.db")
     (here / "friday.deal").write_text(FOUL, encoding="utf-8")
-    answer = referee(*line.split(), *(() if line.split()[0] in ("join", "move") else ("--database", "r.db")))
+    answer = referee(*line.split(), *(() if line.split(maxsplit=1)[0] in ("join", "move") else ("--database", "r.db")))
     if answer.exit_code == 2 and "start `referee serve` once" in answer.stderr:
         assert len(answer.stderr.splitlines()) == 1
         assert (here / "r.db").read_bytes() == OLD.read_bytes()
