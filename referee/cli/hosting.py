@@ -13,10 +13,10 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import VARIABLE, Database, Progress, Refused, reader
+from referee.cli.terminal import VARIABLE, Database, Progress, Refused, held, reader
 from referee.club.access import CLUB, DIRECTOR, Access
 from referee.hosting.address import address_of, club_in
-from referee.hosting.clubs import Club, Clubs, invite
+from referee.hosting.clubs import Club, Clubs, fingerprint, invite
 from referee.hosting.moving import join as join_all
 from referee.hosting.moving import move as move_all
 from referee.hosting.quota import Usage
@@ -57,6 +57,7 @@ def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
     The link makes one device the director; it is good for seven days.
     """
     with _clubs(database) as clubs:
+        _require_serving_key(clubs)
         club = clubs.add(name, word, federation=federation)
     click.echo(_link(database, club, at))
 
@@ -66,8 +67,14 @@ def add(name: str, word: str, federation: bool, at: str, database: str) -> None:
 @at_option
 @server_option
 def invite_(word: str, at: str, database: str) -> None:
-    """Print a new director's link, for a lost device."""
+    """Print a new director's link, for a lost device.
+
+    It replaces an earlier link that no device has opened yet. Devices that are in stay in.
+    """
+    with _clubs(database) as clubs:
+        _require_serving_key(clubs)
     click.echo(_link(database, _club(database, word), at))
+    click.echo(reader().say(T("An earlier link that no device has opened yet lets nobody in any more.")), err=True)
 
 
 @club.command("list")
@@ -115,7 +122,7 @@ def out(word: str, file: Path, database: str) -> None:
     known = _club(database, word)
     try:
         with Store.open(address_of(database, known.word), read_only=True) as store:
-            click.echo(f"{file}: {store.backup(file)}")
+            click.echo(f"{file}: {reader().say(held(store.backup(file)))}")
     except StoreError as error:
         raise Refused(error.text) from None
 
@@ -133,6 +140,7 @@ def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
     """
     with Store.open(file) as store:  # as its writer, so that nobody adds to it meanwhile
         with _clubs(database) as clubs:
+            _require_serving_key(clubs)
             club = next((each for each in clubs.all() if each.name == name and word in ("", each.word)), None)
             club = club or clubs.add(name, word)
         with Store.open(address_of(database, club.word)) as there:
@@ -145,6 +153,14 @@ def in_(file: Path, name: str, word: str, at: str, database: str) -> None:
 def _clubs(database: str) -> Iterator[Clubs]:
     with Store.open(address_of(database)) as store:
         yield Clubs(store)
+
+
+def _require_serving_key(clubs: Clubs) -> None:
+    """Refuse a key other than the server's: links made with it open nothing. Raises RefereeError, also without a key."""
+    from referee.hosting.pages.serving import secret_of_server
+
+    if clubs.fingerprint() not in ("", fingerprint(secret_of_server())):
+        raise RefereeError(T("REFEREE_SECRET_KEY is not the key under which this server is served: nothing was done"))
 
 
 def _club(database: str, word: str) -> Club:
@@ -199,8 +215,7 @@ def join(files: tuple[Path, ...], target: Path) -> None:
 
 
 def _tell(counts: Counts) -> None:
-    there_now = {"streams": counts.streams, "events": counts.events, "people": counts.people}
-    click.echo(reader().say(T("{streams} logs, {events} entries, {people} players", **there_now)))
+    click.echo(reader().say(held(counts)))
 
 
 def try_out(database: str) -> None:
@@ -210,8 +225,14 @@ def try_out(database: str) -> None:
     """
     from referee.hosting.pages.serving import secret_of_server
 
-    secret_of_server()
-    Store.open(database if club_in(database) else address_of(database)).close()
+    secret = secret_of_server()
+    if club_in(database):
+        Store.open(database).close()
+        return
+    with _clubs(database) as clubs:
+        if clubs.serve_under(secret, secrets.token_hex(16)):
+            text = T("REFEREE_SECRET_KEY is another one than before: every device joins again, by a new link.")
+            click.echo(reader().say(text), err=True)
 
 
 COMMANDS = {"club": club, "join": join, "move": move}

@@ -22,6 +22,7 @@ from referee.cli.terminal import (
     database_option,
     file_option,
     file_refusal,
+    held,
     of_user,
     reader,
     sentence,
@@ -189,6 +190,9 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
             path, counts = (target, store.backup(target)) if target else store.backup_dated()
             click.echo(f"{path}: {counts}")
             for old in store.drop_backups(path, keep) if keep else ():
+            made, counts = (target, store.backup(target)) if target else store.backup_dated()
+            click.echo(f"{made}: {reader().say(held(counts))}")
+            for old in store.drop_backups(made, keep) if keep else ():
                 click.echo(reader().say(T("{file}: removed", file=str(old))))
     except StoreError as error:
         raise Refused(error.text) from None

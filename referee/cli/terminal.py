@@ -6,6 +6,7 @@ import os
 import sys
 import time
 import traceback
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from referee.words.languages import Language, best, language
 from referee.words.text import RefereeError, Slip, T, Text, clip, with_line
 
 if TYPE_CHECKING:
-    from referee.store import Where
+    from referee.store import Counts, Where
 
 FAULT = 3
 """The exit status of a fault of the program itself."""
@@ -96,6 +97,11 @@ def file_refusal(file: object, error: Exception) -> Refused:
 
 VARIABLE = "REFEREE_DATABASE"
 USUALLY = f"{VARIABLE}, else {IN_THIS_FOLDER}" + (", else in the user's folder" if INSTALLED else "")
+
+
+def held(counts: Counts) -> Text:
+    """What a database holds, in one phrase."""
+    return T("{streams} logs, {events} entries, {people} players", **asdict(counts))
 
 
 class Database(click.ParamType["Where"]):

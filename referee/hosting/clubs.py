@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from typing import Any
 
 from referee.club.access import CLUB, Access, Invitation, Role
@@ -17,6 +18,8 @@ from referee.words.letters import plain
 from referee.words.text import RefereeError, T
 
 KIND = "club"
+KEY = "key"
+"""The kind, and the one key, of the log that notes which key signs."""
 LONGEST = 40
 TRIES = 20
 _SHAPE = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9])?")
@@ -68,6 +71,22 @@ class Clubs:
         """A club by its word."""
         stream = self.store.stream_of_key(KIND, _key(word))
         return _club(self.store.stream(stream)) if stream else None
+
+    # The key
+
+    def fingerprint(self) -> str:
+        """The fingerprint of the key under which the server was served last; empty where it never was."""
+        stream = self.store.stream_of_key(KEY, KEY)
+        events = self.store.events(stream) if stream else []
+        return str(events[-1].body["fingerprint"]) if events else ""
+
+    def serve_under(self, secret: str, key: str) -> bool:
+        """Note the key under which the server is served; return whether it was another before."""
+        before, now = self.fingerprint(), fingerprint(secret)
+        if before != now:
+            stream = self.store.create(KEY, {}, KEY)
+            self.store.append(stream, key, self.store.seq(stream), [("served", {"fingerprint": now})])
+        return before not in ("", now)
 
     # Quotas
 
@@ -129,6 +148,11 @@ def invite(access: Access, role: Role, key: str) -> Invitation:
     """Open an invitation into the club itself, for one device."""
     access.invite(CLUB, role, key)
     return access.of(CLUB).invitations[key]
+
+
+def fingerprint(secret: str) -> str:
+    """Eight digits of a key: enough to notice another key, too few to find it out."""
+    return sha256(f"fingerprint {secret}".encode()).hexdigest()[:8]
 
 
 def word_of(name: str) -> str:
