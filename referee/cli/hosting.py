@@ -156,7 +156,7 @@ def _clubs(database: str) -> Iterator[Clubs]:
 
 
 def _require_serving_key(clubs: Clubs) -> None:
-    """Refuse a key other than the server's: links made with it open nothing. Raises RefereeError, also without a key."""
+    """Refuse a key other than the server's: links made with it open nothing. Raises RefereeError; none too."""
     from referee.hosting.pages.serving import secret_of_server
 
     if clubs.fingerprint() not in ("", fingerprint(secret_of_server())):

@@ -11,6 +11,7 @@ import errno
 import functools
 import io
 import ipaddress
+import logging
 import multiprocessing
 import os
 import pkgutil
@@ -78,6 +79,7 @@ def serve(
         click.echo(line)
     if isinstance(database, Path):
         click.echo(f"The tables are in {database.absolute()}")
+    logging.getLogger("_granian").addFilter(lambda record: "Killing" not in record.getMessage())  # as it should be
     server = Granian(
         target,
         address=address,

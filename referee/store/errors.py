@@ -95,7 +95,7 @@ class UnknownStream(StoreError):
     """No stream has this id."""
 
     def __init__(self, stream: str) -> None:
-        super().__init__(T("There is no record “{stream}”.", stream=stream), stream=stream)
+        super().__init__(T("There is no table and no tournament “{stream}”.", stream=stream), stream=stream)
         self.stream = stream
 
 

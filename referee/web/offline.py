@@ -1,10 +1,10 @@
-"""What a device keeps of the program over https: the service worker, the offline page, the manifest."""
+"""What a device keeps of the program over https: the service worker, the offline page, the manifest and icons."""
 
 from __future__ import annotations
 
 import json
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from referee.paths import STATIC
@@ -40,6 +40,19 @@ def page() -> ResponseReturnValue:
 @anyone
 def manifest() -> ResponseReturnValue:
     """The look of the program on a tablet's home screen."""
-    icon = {"src": address("static", filename="icons/referee.svg"), "sizes": "any", "type": "image/svg+xml"}
-    told = {"name": "Referee", "start_url": "/", "display": "standalone", "icons": [icon]}
+    files = {"referee.svg": ("any", "image/svg+xml")}
+    files |= {f"referee-{side}.png": (f"{side}x{side}", "image/png") for side in (192, 512)}
+    icons = [
+        {"src": address("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind}
+        for name, (sizes, kind) in files.items()
+    ]
+    told = {"name": "Referee", "start_url": "/", "display": "standalone", "icons": icons}
     return file(json.dumps(told), "manifest.webmanifest", "application/manifest+json")
+
+
+@offline.get("/favicon.ico", defaults={"name": "favicon.ico"})
+@offline.get("/apple-touch-icon.png", defaults={"name": "referee-180.png"})
+@anyone
+def icon(name: str) -> ResponseReturnValue:
+    """The icons that browsers ask for at these addresses without having read a page."""
+    return send_from_directory(STATIC / "icons", name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -48,7 +49,9 @@ def test_the_worker_has_every_file_pages_load_at_hand_and_changes_with_them(app:
     assert answer.headers["Cache-Control"] == "no-cache"
     found = re.match(r'const VERSION = "([0-9a-f]{16})", ASSETS = (\[.*\]);\n', answer.text)
     assert found
-    names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix != ".LICENSE"}
+    names = {
+        path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in (".css", ".js", ".svg")
+    }
     assert set(json.loads(found[2])) == {f"/static/{found[1]}/{name}" for name in names - {"js/worker.js"}}
 
 
@@ -80,3 +83,17 @@ def test_the_cookie_of_the_forms_outlives_the_browser_and_ends_with_the_device(a
     [session] = [cookie for cookie in cookies if cookie.startswith("session=")]
     ends = parsedate_to_datetime(re.search(r"Expires=([^;]+)", session)[1])
     assert timedelta(days=89) < ends - datetime.now(UTC) < timedelta(days=91)
+
+
+def test_the_icons_that_ios_and_old_browsers_ask_for_have_the_pixels_they_say(app: Flask) -> None:
+    client = app.test_client()
+    told = json.loads(client.get("/manifest.webmanifest").text)
+    said = {each["src"]: each["sizes"] for each in told["icons"] if each["type"] == "image/png"}
+    touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', client.get("/").text)
+    assert touch
+    for path, sizes in {**said, touch[1]: "180x180", "/apple-touch-icon.png": "180x180"}.items():
+        with client.get(path) as drawn:
+            assert drawn.content_type == "image/png"
+            assert "{}x{}".format(*struct.unpack(">II", drawn.data[16:24])) == sizes
+    with client.get("/favicon.ico") as drawn:
+        assert drawn.data[:4] == b"\0\0\1\0"

@@ -27,7 +27,7 @@ MOST_OPEN = 2000
 
 WITHOUT_CLUB = frozenset({
     "static", "home.page", "home.health", "home.language", "home.appearance", "home.first_evening", "home.guide",
-    "offline.worker", "offline.page", "offline.manifest",
+    "offline.icon", "offline.worker", "offline.page", "offline.manifest",
 })  # fmt: skip
 """The endpoints a server answers without a club."""
 OF_FEDERATION = WITHOUT_CLUB | {

@@ -248,6 +248,14 @@ def test_whoever_looks_on_is_sent_what_makes_the_part_he_would_ask_for(app: Flas
     assert depth != "cards" or all(device.weights for device in (scribe, *others))
 
 
+def test_a_seat_says_that_a_tap_records_for_it_only_to_who_may_record(app: Flask) -> None:
+    access = app.extensions["access"]
+    table = app.extensions["tables"].open(dict(records(4))["tarot"].header, "", "seats")
+    for role, told in (("scribe", True), ("spectator", False)):
+        access.grant(table, role, role, role)
+        assert ("tap if" in str(list(Device(app, table, role).anew().lines()))) is told
+
+
 def test_of_a_state_that_is_not_known_any_more_the_whole_part_is_sent() -> None:
     text = f'<!--[--><div id="a" data-shows="{NAMED}"><!--[--><b id="b">{{}}</b><!--]--></div><!--]-->'
     first, other = Shown(), Shown()
