@@ -11,7 +11,7 @@
     python3 dev.py messages          gather what is to be translated into referee/words/translations/*.po
     python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
     python3 dev.py map               make the map of docs/architecture.md from the imports
-    python3 dev.py lock              fix every library by version and hash in requirements.txt; needs the network
+    python3 dev.py lock              fix every library by version and hash in requirements*.txt; needs the network
     python3 dev.py sbom              list them in build/sbom.json (CycloneDX)
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
@@ -31,6 +31,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
+
+LOCKS = {"requirements.txt": ["https"], "requirements-hosting.txt": ["https", "hosting"]}
+"""The files of `lock`, and the extras in each."""
 
 PYTHON_AT_LEAST = (3, 11)
 PIP_AT_LEAST = (22, 3)  # the first with --python
@@ -174,10 +177,14 @@ def map_(_: list[str]) -> int:
 
 
 def lock(_: list[str]) -> int:
-    """Pin the program's libraries, those for https included, for every system and Python in requirements.txt."""
+    """Pin the program's libraries for every system and Python: with https, and with what hosting needs besides."""
     uv = [environment(ROOT / ".venv", ["test", "lint"]), "-m", "uv", "pip", "compile", "--quiet", "--no-header"]
-    what = ["--universal", "--python-version", "%d.%d" % PYTHON_AT_LEAST, "--extra", "https", "pyproject.toml"]
-    return call([*uv, "--generate-hashes", *what, "--output-file", "requirements.txt"])
+    what = ["--universal", "--python-version", "%d.%d" % PYTHON_AT_LEAST, "--generate-hashes", "pyproject.toml"]
+    status = 0
+    for file, extras in LOCKS.items():
+        named = [word for extra in extras for word in ("--extra", extra)]
+        status = call([*uv, *what, *named, "--output-file", file]) or status
+    return status
 
 
 def sbom(_: list[str]) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from dev import LOCKS
 from referee.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,9 +17,9 @@ VENDORED = {"htmx.min.js": "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13
 """Files of others that are served, unchanged, with their SHA-256 as published for htmx 2.0.11."""
 
 
-def locked() -> dict[str, tuple[str, int]]:
-    """The version of each library in requirements.txt, and how many hashes it has."""
-    entries = re.split(r"\n(?=[a-z])", (ROOT / "requirements.txt").read_text("utf-8"))
+def locked(file: str) -> dict[str, tuple[str, int]]:
+    """The version of each library in a file of `dev.py lock`, and how many hashes it has."""
+    entries = re.split(r"\n(?=[a-z])", (ROOT / file).read_text("utf-8"))
     found = {}
     for entry in entries:
         told = Requirement(entry.split("\\")[0].strip())
@@ -28,11 +29,17 @@ def locked() -> dict[str, tuple[str, int]]:
     return found
 
 
-def test_every_library_is_fixed_by_version_and_hash_within_the_bounds_of_the_project() -> None:
+@pytest.mark.parametrize(("file", "extras"), LOCKS.items())
+def test_every_library_is_fixed_by_version_and_hash_within_the_bounds_of_the_project(
+    file: str, extras: list[str]
+) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    found = locked()
+    found = locked(file)
     assert all(hashes for _, hashes in found.values())
-    for line in [*project["dependencies"], *project["optional-dependencies"]["https"]]:
+    for line in [
+        *project["dependencies"],
+        *(one for extra in extras for one in project["optional-dependencies"][extra]),
+    ]:
         wanted = Requirement(line)
         assert wanted.specifier.contains(found[wanted.name.lower()][0]), line
 
@@ -51,5 +58,16 @@ def test_a_service_starts_the_program_with_options_there_are(file: str) -> None:
     words = shlex.split(line[1].strip("[]").replace(",", " "))
     assert Path(words[0]).name == "referee"
     main.commands[words[1]].make_context(words[1], words[2:])
-    for copied in re.findall(r"^COPY (\S+) ", text, re.M):
-        assert (ROOT / copied).exists()
+
+
+def test_a_container_is_built_from_a_checkout_alone_and_takes_nothing_of_a_club_with_it() -> None:
+    text = (ROOT / "docs" / "install" / "Containerfile").read_text("utf-8")
+    locks = re.findall(r"^ARG LOCK=(\S+)|LOCK=(\S+)$", text, re.M)
+    assert {one or other for one, other in locks} == set(LOCKS)
+    assert re.findall(r"^COPY (?!--from=build)(\S+)", text, re.M) == [".", "${LOCK}"]
+    first, *let_in = (ROOT / ".dockerignore").read_text("utf-8").split()
+    kept = {line.removeprefix("!") for line in let_in if line.startswith("!")}
+    assert first == "*"
+    assert not kept & {".git", ".venv", "instance", "dist"}
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert {*wheel["packages"], *wheel["force-include"], "pyproject.toml", "README.md", "LICENSE"} <= kept
