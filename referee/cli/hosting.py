@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import VARIABLE, Database, Progress, Refused, held, reader
+from referee.cli.terminal import VARIABLE, Database, Progress, Refused, contents, reader
 from referee.club.access import CLUB, DIRECTOR, Access
 from referee.hosting.address import address_of, club_in
 from referee.hosting.clubs import Club, Clubs, fingerprint, invite
@@ -122,7 +122,7 @@ def out(word: str, file: Path, database: str) -> None:
     known = _club(database, word)
     try:
         with Store.open(address_of(database, known.word), read_only=True) as store:
-            click.echo(f"{file}: {reader().say(held(store.backup(file)))}")
+            click.echo(f"{file}: {reader().say(contents(store.backup(file)))}")
     except StoreError as error:
         raise Refused(error.text) from None
 
@@ -215,7 +215,7 @@ def join(files: tuple[Path, ...], target: Path) -> None:
 
 
 def _tell(counts: Counts) -> None:
-    click.echo(reader().say(held(counts)))
+    click.echo(reader().say(contents(counts)))
 
 
 def try_out(database: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,10 @@ from referee.cli.terminal import (
     Commands,
     Progress,
     Refused,
+    contents,
     database_option,
     file_option,
     file_refusal,
-    held,
     of_user,
     reader,
     sentence,
@@ -36,11 +38,12 @@ from referee.club.verifying import verify
 from referee.games import GAMES, game
 from referee.paths import INSTALLED
 from referee.record import text as record
+from referee.record.text import Record
 from referee.store import Store, StoreError, Where
 from referee.store import restore as restore_store
 from referee.table.table import fold_record
 from referee.words.languages import LANGUAGES, language
-from referee.words.text import RefereeError, T
+from referee.words.text import RefereeError, Slip, T
 
 HOSTING = ("club", "join", "move")
 """The commands of who hosts many clubs; they are loaded when asked for."""
@@ -162,15 +165,27 @@ def export(table: str, database: Where) -> None:
 
 @main.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--date", help="When it was played, as 2026-11-20. [default: what FILE says]")
+@click.option("--title", help="The title of the table. [default: what FILE says, else its name]")
+@click.option("--place", help="Where it was played. [default: what FILE says]")
 @database_option
-def import_(file: Path, database: Where) -> None:
+def import_(file: Path, database: Where, **head: str | None) -> None:
     """Import a record FILE as a new table; print its id."""
     try:
-        data = file.read_bytes()
+        found = with_heading(record.read(file.read_bytes(), record.MOST_FACTS), head)
         with Store.open(database) as store:
-            click.echo(Tables(store).take_in(data, file.stem, key=os.urandom(16).hex()))
+            click.echo(Tables(store).take_in_record(found, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
         raise file_refusal(file, error) from None
+
+
+def with_heading(found: Record, head: Mapping[str, str | None]) -> Record:
+    """A record with the date, title and place that the command line names. Raises Slip for what is no date."""
+    said = found.header
+    date, title, place = (head[name] or getattr(said, name) for name in ("date", "title", "place"))
+    if date and not record.is_date(date):
+        raise Slip(T("“{found}” stands where {expected} was expected", found=date, expected=record.A_DATE))
+    return replace(found, header=replace(said, date=date, title=title, place=place))
 
 
 @main.command()
@@ -188,11 +203,8 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
     try:
         with Store.open(database, read_only=True) as store:
             path, counts = (target, store.backup(target)) if target else store.backup_dated()
-            click.echo(f"{path}: {counts}")
+            click.echo(f"{path}: {reader().say(contents(counts))}")
             for old in store.drop_backups(path, keep) if keep else ():
-            made, counts = (target, store.backup(target)) if target else store.backup_dated()
-            click.echo(f"{made}: {reader().say(held(counts))}")
-            for old in store.drop_backups(made, keep) if keep else ():
                 click.echo(reader().say(T("{file}: removed", file=str(old))))
     except StoreError as error:
         raise Refused(error.text) from None
@@ -247,17 +259,15 @@ title_option = click.option("--title", default="", help="The club or the evening
 @print_lang_option
 @title_option
 @click.option("--place", default="", help="The place where it was played.")
-@click.option("--date", type=click.DateTime(["%Y-%m-%d"]), help="The date. [default: that of the last FILE]")
+@click.option("--date", help="The date, as 2026-11-20. [default: what each FILE says, else when the last was written]")
 @click.option("--url", default="", help="A link to the table, printed as a QR code.")
 def sheet(
     files: tuple[Path, ...],
     out: Path,
     paper: str,
     lang: str | None,
-    title: str,
-    place: str,
-    date: datetime | None,
     url: str,
+    **head: str | None,
 ) -> None:
     """Print records as score sheets, one PDF for all."""
     from referee.sheets import render
@@ -266,14 +276,13 @@ def sheet(
     tables = []
     for file in files:
         try:
-            tables.append(fold_record(record.read(file.read_bytes())))
+            tables.append(fold_record(with_heading(record.read(file.read_bytes()), head)))
         except (OSError, RefereeError) as error:
             click.echo(f"{file}: {sentence(error, voice)}", err=True)
             sys.exit(2)
     written = max(file.stat().st_mtime for file in files)
-    created = date.replace(tzinfo=UTC) if date else datetime.fromtimestamp(int(written)).astimezone()
-    pdf = render(tables, lang=voice.code, paper=paper, title=title, place=place, url=url, created=created)
-    _write(out, pdf)
+    created = datetime.fromtimestamp(int(written)).astimezone()
+    _write(out, render(tables, lang=voice.code, paper=paper, url=url, created=created))
 
 
 @main.command()

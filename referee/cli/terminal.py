@@ -99,7 +99,7 @@ VARIABLE = "REFEREE_DATABASE"
 USUALLY = f"{VARIABLE}, else {IN_THIS_FOLDER}" + (", else in the user's folder" if INSTALLED else "")
 
 
-def held(counts: Counts) -> Text:
+def contents(counts: Counts) -> Text:
     """What a database holds, in one phrase."""
     return T("{streams} logs, {events} entries, {people} players", **asdict(counts))
 

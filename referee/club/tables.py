@@ -44,6 +44,18 @@ class Kept:
         return self.title or ", ".join(self.table.seats)
 
 
+def day_of(stream: Stream) -> str:
+    """When a table was played: the day or the moment that its record names, else its last entry."""
+    return stream.label.get("date") or stream.last_at
+
+
+def heading(stream: Stream) -> Header:
+    """The header of a table's record, with its title, its place, and when it was opened or its record says."""
+    label, opened = stream.label, f"{stream.created[:16]}Z"
+    known = {"date": label.get("date", opened), "title": label.get("title", ""), "place": label.get("place", "")}
+    return replace(header_of(stream.meta), **known)
+
+
 def header_json(header: Header) -> dict[str, Any]:
     """A header as JSON for the store."""
     return {
@@ -67,10 +79,10 @@ class Tables:
         self.store = store
         self._folds: OrderedDict[str, tuple[Table, int]] = OrderedDict()
 
-    def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False) -> str:
+    def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False, **label: str) -> str:
         """Open a table and return its id, the same again for a known key. Raises Slip for a header no game takes."""
         open_table(header)
-        stream = self.store.create(KIND, header_json(header), key, by, label={"title": title})
+        stream = self.store.create(KIND, header_json(header), key, by, label={"title": title, **label})
         if not demo:
             self.store.remember_people(header.seats)
         return stream
@@ -123,15 +135,15 @@ class Tables:
         return replace(kept, table=after, seq=done.seq_last)
 
     def all(self) -> list[Stream]:
-        """Every table that belongs to no tournament, the last changed first."""
+        """Every table that belongs to no tournament, the last played first."""
         own = [stream for stream in self.store.streams(KIND) if "tournament" not in stream.meta]
-        return sorted(own, key=lambda stream: stream.last_at, reverse=True)
+        return sorted(own, key=day_of, reverse=True)
 
     def record(self, stream_id: str) -> Record:
         """A table as a record, including what was taken back."""
         stream = self._stream(stream_id)
         entries = tuple(Entry(event.seq, from_json(event.body)) for event in self.store.events(stream_id))
-        return Record(header_of(stream.meta), entries)
+        return Record(heading(stream), entries)
 
     def export(self, stream_id: str) -> str:
         """A table as the text of a record."""
@@ -140,12 +152,16 @@ class Tables:
     def take_in(self, data: bytes, title: str, key: str, by: str = "", demo: bool = False) -> str:
         """Open a table from the text of a record and return its id. Raises Slip, and opens nothing, for a bad record.
 
-        The names of a `demo` do not go on the list of players.
+        `title` is that of a record without one. The names of a `demo` do not go on the list of players.
         """
-        record = read(data, MOST_FACTS)
+        return self.take_in_record(read(data, MOST_FACTS), title, key, by, demo)
+
+    def take_in_record(self, record: Record, title: str, key: str, by: str = "", demo: bool = False) -> str:
+        """Open a table from a record, as `take_in` does from its text."""
         fold_record(record)
         record = renumber(record)
-        stream = self.open(record.header, title, key, by, demo)
+        head = record.header
+        stream = self.open(head, head.title or title, key, by, demo, date=head.date, place=head.place)
         if record.entries and self.store.seq(stream) == 0:
             facts = [(entry.fact.word, entry.fact.json()) for entry in record.entries]
             self.store.append(stream, key, 0, facts, by)

@@ -18,13 +18,22 @@ from referee.words.text import Slip, T, Text, clip
 MOST_BYTES = 1_000_000
 MOST_FACTS = 20_000
 """The most facts of a table, many times an evening's; a record that is only checked may have more."""
+A_DATE = T("a day as 2026-11-20, or a moment with its zone as 2026-11-20T20:15+01:00")
 _AFTER = {
     "game": T("the name of a game"),
     "preset": T("the name of a preset"),
     "option": T("key=value"),
     "seats": T("the names of the seats"),
+    "date": A_DATE,
+    "title": T("a title"),
+    "place": T("a place"),
 }
 HEADER = tuple(_AFTER)
+ONE_WORD = ("game", "preset", "date", "title", "place")
+_DATE = re.compile(
+    r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
+    r"(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))?"
+)
 SHORT, LINES = 60, 3_000
 """How long a line may be to be cached, and how many are: short lines, such as a card played, repeat often."""
 
@@ -43,12 +52,18 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is agreed before the first deal: the game, its laws, the names on the seats."""
+    """What is agreed before the first deal: the game, its laws, the names on the seats.
+
+    `date`, `title` and `place` say when, as what and where it was played; each is empty where that is not known.
+    """
 
     game: str
     seats: tuple[str, ...]
     preset: str | None = None
     options: tuple[tuple[str, str], ...] = ()
+    date: str = ""
+    title: str = ""
+    place: str = ""
 
     def lines(self) -> list[str]:
         """The lines of the header in a record."""
@@ -56,7 +71,9 @@ class Header:
         if self.preset is not None:
             written.append(f"preset {quote(self.preset)}")
         written += [f"option {name}={quote(value)}" for name, value in self.options]
-        return [*written, "seats " + " ".join(map(quote, self.seats))]
+        written.append("seats " + " ".join(map(quote, self.seats)))
+        known = {"date": self.date, "title": self.title, "place": self.place}
+        return [*written, *(f"{name} {quote(word)}" for name, word in known.items() if word)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +144,10 @@ class _Head:
         if not rest:
             raise Slip(T("the line ends too early: {expected} expected", expected=_AFTER[name]))
         wrong = next((word for word in rest if (word.key is None) == (name == "option")), None)
-        if wrong is None and name in ("game", "preset") and len(rest) > 1:
+        if wrong is None and name in ONE_WORD and len(rest) > 1:
             wrong = rest[1]
+        if wrong is None and name == "date" and not is_date(rest[0].text):
+            wrong = rest[0]
         if wrong is not None:
             found = clip(wrong.text if wrong.key is None else f"{wrong.key}={wrong.text}")
             raise Slip(
@@ -154,7 +173,19 @@ class _Head:
             if name not in self._said:
                 raise Slip(T("the record has no line “{expected}”", expected=name), line=1, expected=name)
         preset = self._said.get("preset", (None,))[0]
-        return Header(self._said["game"][0], self._said["seats"], preset, tuple(self._options.items()))
+        date, title, place = (self._said.get(name, ("",))[0] for name in ("date", "title", "place"))
+        options = tuple(self._options.items())
+        return Header(self._said["game"][0], self._said["seats"], preset, options, date, title, place)
+
+
+def is_date(word: str) -> bool:
+    """Whether a word is a day of the calendar, or a moment of one with its zone (ISO 8601)."""
+    found = _DATE.fullmatch(word)
+    if not found:
+        return False
+    year, month, day = (int(part) for part in found.groups()[:3])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return year > 0 and day <= (31, 28 + leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
 
 
 def check_seats(seats: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ Everything comes from score lines, facts and options: a sheet knows no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from babel.dates import format_date
@@ -109,7 +109,10 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
 
 
 def html(table: Table, form: Form) -> str:
-    """The HTML of a table's sheet."""
+    """The HTML of a table's sheet. Where the table is of a record that names day, title or place, these stand on it."""
+    head = table.header
+    created = datetime.fromisoformat(head.date) if head.date else form.created
+    form = replace(form, title=head.title or form.title, place=head.place or form.place, created=created)
     widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
     with allowance():
         return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)

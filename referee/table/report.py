@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.record.facts import DECISIONS
+from referee.record.text import Header
 from referee.rules import Foul, Line, Remedy, total
 from referee.rules.deal import STATES
 from referee.table.damage import damage_of
@@ -22,6 +23,7 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
         "file": file,
         "game": table.header.game,
         "preset": table.header.preset or next(iter(table.rules.presets)),
+        **when_and_where(table.header),
         "options": {option.name: option.value for option in table.rules.options.described()},
         "seats": list(seats),
         "provable": table.rules.provable,
@@ -31,6 +33,11 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
         "winners": [seats[seat] for seat in standing.winners],
         "next": following(table),
     }
+
+
+def when_and_where(header: Header) -> dict[str, str | None]:
+    """Day, title and place of a record in the JSON; None where it does not say."""
+    return {"date": header.date or None, "title": header.title or None, "place": header.place or None}
 
 
 def following(table: Table) -> dict[str, Any] | None:
@@ -128,6 +135,9 @@ def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
 
     seats = table.seats
     yield say(T("{file}: {game}, {names}", file=file, game=table.rules.title, names=seats))
+    head = table.header
+    if known := [word for word in (head.title, head.place, head.date) if word]:
+        yield ", ".join(known)
     if not table.rules.provable:
         yield say(T("The cards are not known: scores and winners count, but no play can be proved a foul."))
     for judged_deal in table.deals:

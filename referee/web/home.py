@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
-from referee.club.tables import UNREADABLE
+from referee.club.tables import UNREADABLE, day_of
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
@@ -109,8 +109,8 @@ def _unfolded(stream: Stream) -> dict[str, Any]:
         "game": next((say(game.title) for game in GAMES if game.name == stream.meta["game"]), ""),
         "label": "",
         "finished": False,
-        "when": when(stream.last_at),
-        "evening": evening(stream.last_at),
+        "when": when(day_of(stream)),
+        "evening": evening(day_of(stream)),
         "owns": visit(stream.id).owns,
         "seats": [{"name": name, "total": None, "lead": False} for name in seats],
     }

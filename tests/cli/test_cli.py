@@ -20,6 +20,7 @@ from referee.club.tables import Tables
 from referee.club.verifying import verify
 from referee.games import GAMES
 from referee.record.facts import Took
+from referee.record.text import read
 from referee.store import Store
 from referee.table.report import answer as told
 from tests.help.store import change, damaged_copy, reseal
@@ -119,9 +120,57 @@ def test_a_record_imported_is_exported_as_it_was(here: Path) -> None:
     table = imported.output.split()[-1]
     comment, _, exported = referee("export", table, "--database", "r.db").output.partition("\n")
     assert comment.startswith("#")
-    assert exported == text
+    head, dealt, facts = exported.partition("deal ")
+    before, *told = text.partition("deal ")
+    assert head == before + "title friday\n"  # on which day it was played, nobody knows
+    assert [dealt, facts] == told
     with Store.open(here / "r.db") as store:
         assert Tables(store).get(table).title == "friday"
+
+
+def test_day_title_and_place_go_with_a_record_from_club_to_club(here: Path) -> None:
+    said = 'date 2026-11-20\ntitle "Friday at Sologny"\nplace "Sologny, salle des fêtes"\n'
+    (here / "a.deal").write_text(said + FOUL, encoding="utf-8")
+    (here / "b.deal").write_text(FOUL, encoding="utf-8")
+    table = referee("import", "a.deal", "--database", "r.db").output.split()[-1]
+    written = referee("export", table, "--database", "r.db").output
+    assert all(line in written.splitlines() for line in said.splitlines())
+    (here / "again.deal").write_text(written, encoding="utf-8")
+    again = referee("import", "again.deal", "--database", "other.db").output.split()[-1]
+    assert referee("export", again, "--database", "other.db").output.partition("\n")[2] == written.partition("\n")[2]
+    known = {"date": "2026-11-20", "title": "Friday at Sologny", "place": "Sologny, salle des fêtes"}
+    told = json.loads(referee("check", "--json", "again.deal").output)
+    assert {name: told[name] for name in known} == known
+    assert "Friday at Sologny, Sologny, salle des fêtes, 2026-11-20" in referee("check", "again.deal").output
+    assert [json.loads(referee("check", "--json", "b.deal").output)[name] for name in known] == [None] * 3
+    named = ["--date", "2026-11-21", "--title", "Saturday", "--place", "Nice"]
+    other = referee("import", "b.deal", "--database", "r.db", *named).output.split()[-1]
+    written = referee("export", other, "--database", "r.db").output
+    assert "\ndate 2026-11-21\ntitle Saturday\nplace Nice\n" in written
+
+
+def test_a_table_opened_here_is_exported_with_its_day(here: Path) -> None:
+    with Store.open(here / "r.db") as store:
+        tables = Tables(store)
+        table = tables.open(read(HEAD).header, "Friday", key="t")
+        opened = store.stream(table).created
+    assert f"\ndate {opened[:16]}Z\ntitle Friday\n" in referee("export", table, "--database", "r.db").output
+
+
+@pytest.mark.parametrize("line", ["date 2026-02-30", "date 20.11.2026", "date 2026-11-20T20:15", "date 2026-11-20 20:15",
+                                  "date 2026-11-20\ndate 2026-11-20", "title a b", "place", "event Cup"])  # fmt: skip
+def test_a_line_of_the_header_that_says_no_day_title_or_place_is_refused(here: Path, line: str) -> None:
+    (here / "a.deal").write_text(f"{line}\n{FOUL}", encoding="utf-8")
+    answer = referee("check", "a.deal")
+    assert answer.exit_code == 2
+    assert "line 1" in answer.stderr or "line 2" in answer.stderr
+
+
+def test_an_import_on_no_day_is_refused(here: Path) -> None:
+    (here / "a.deal").write_text(FOUL, encoding="utf-8")
+    answer = referee("import", "a.deal", "--date", "2026-02-29", "--database", "r.db")
+    assert (answer.exit_code, "2026-02-29" in answer.stderr) == (2, True)
+    assert referee("import", "a.deal", "--date", "2028-02-29T20:15+01:00", "--database", "r.db").exit_code == 0
 
 
 def test_an_import_that_cannot_be_read_names_the_line_and_takes_nothing(here: Path) -> None:

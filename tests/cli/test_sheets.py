@@ -33,6 +33,17 @@ def test_a_sheet_is_dated_by_its_record(tmp_path):
     assert reader_of(out.read_bytes()).metadata.creation_date.timestamp() == 1_700_000_000
 
 
+def test_a_sheet_has_the_day_the_title_and_the_place_of_its_record(tmp_path):
+    file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
+    said = "date 2026-11-20\ntitle Cercle\nplace Café\n"
+    file.write_text(said + ROUNDS, encoding="utf-8")
+    assert call("sheet", file, "-o", out, "--lang", "fr").exit_code == 0
+    text = text_of(out.read_bytes())
+    assert all(word in text for word in ("Cercle", "Café", "20 novembre 2026"))
+    assert call("sheet", file, "-o", out, "--lang", "fr", "--title", "Ligue").exit_code == 0
+    assert "Ligue" in text_of(out.read_bytes())
+
+
 def test_a_record_that_cannot_be_read_prints_nothing(tmp_path):
     good, bad, out = tmp_path / "good.deal", tmp_path / "bad.deal", tmp_path / "out.pdf"
     good.write_text(ROUNDS, encoding="utf-8")

@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+from referee.words.value import replace
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
+
+from referee.record.text import HEADER, read, write
 
 ORIGIN = "http://localhost"
 THREE = ("Ana", "Ben", "Cléo")
@@ -282,11 +285,16 @@ class Visitor:
         return self._arrive(answer, form.action)
 
     def record(self) -> str:
-        """The record of the open table."""
+        """The record of the open table, without its day, title and place."""
         table = re.search(r"/t/\w+", self.path)
         assert table
-        text: str = self.client.get(table[0] + "/record").text
-        return text
+        return undated(self.client.get(table[0] + "/record").text)
+
+
+def undated(text: str) -> str:
+    """A record without the lines that say when, as what and where it was played."""
+    record = read(text)
+    return write(replace(record, header=replace(record.header, date="", title="", place="")))
 
 
 def encoded(data: MultiDict[str, Any]) -> dict[str, Any]:
@@ -300,4 +308,4 @@ def encoded(data: MultiDict[str, Any]) -> dict[str, Any]:
 
 def facts(record: str) -> list[str]:
     """The facts of a record, without its header."""
-    return [line for line in record.splitlines() if line.split()[0] not in ("game", "preset", "option", "seats")]
+    return [line for line in record.splitlines() if line.split()[0] not in HEADER]

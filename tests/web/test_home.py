@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -227,6 +228,17 @@ def test_a_record_taken_in_is_the_same_taken_out(visitor: Visitor) -> None:
     assert visitor.status == 200
     assert "friday" in visitor.page.text
     assert visitor.record() == RECORD
+
+
+def test_records_of_two_evenings_stand_on_their_days_with_their_titles(visitor: Visitor) -> None:
+    head = "game double-detente\n"
+    take_in(visitor, RECORD.replace(head, head + 'date 2019-03-08\ntitle "At Nora’s"\n').encode(), "a.deal")
+    take_in(visitor, RECORD.replace(head, head + "date 2018-11-02T21:30+01:00\n").encode(), "b.deal")
+    text = visitor.open("/").text
+    first, second = text.index("8 March 2019"), text.index("2 November 2018")
+    assert first < text.index("At Nora’s") < second
+    found = json.loads(visitor.client.get(re.findall(r'href="(/t/\w+)"', visitor.page.source)[0] + "/export.json").text)
+    assert (found["date"], found["title"], found["place"]) == ("2019-03-08", "At Nora’s", None)
 
 
 def test_what_was_taken_back_and_corrected_survives_export_and_import(visitor: Visitor) -> None:

@@ -13,7 +13,7 @@ from referee.club.forget import Prepared, forget
 from referee.club.mentions import person_as_json
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.summaries import Summaries, Summary
-from referee.club.tables import KIND
+from referee.club.tables import KIND, day_of
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.store import Stream
@@ -48,7 +48,7 @@ def _streams() -> list[Stream]:
         for stream in store.streams(KIND)
         if not is_demo(stream) and shelf_of(stream) != "bin" and stream.meta.get("tournament") not in thrown
     ]
-    return sorted(streams, key=lambda stream: stream.last_at, reverse=True)
+    return sorted(streams, key=day_of, reverse=True)
 
 
 @people.get("/people")
@@ -60,7 +60,7 @@ def everybody() -> ResponseReturnValue:
     for stream, names in zip(streams, summaries().seats(streams), strict=True):
         for name in names:
             if name not in found:
-                found[name] = {"name": name, "nights": 0, "last": when(stream.last_at)}
+                found[name] = {"name": name, "nights": 0, "last": when(day_of(stream))}
             found[name]["nights"] += 1
     for entered in tables().store.people():
         found.setdefault(entered.name, {"name": entered.name, "nights": 0, "last": when(entered.last_seen)})
@@ -137,7 +137,7 @@ def _night(stream: Stream, summary: Summary, name: str) -> dict[str, Any]:
         "id": stream.id,
         "title": stream.label.get("title", "") or ", ".join(summary.seats),
         "game": _game(stream.meta["game"]),
-        "when": when(stream.last_at),
+        "when": when(day_of(stream)),
         "deals": summary.deals,
         "total": summary.total(name),
         "place": summary.place(name),

@@ -13,19 +13,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.club.tables import day_of
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
 from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing, SheetError
 from referee.web.kit.limits import SHEETS, WAIT, may, usage
-from referee.web.kit.request import htmx_asks, say, tables, who
+from referee.web.kit.request import htmx_asks, moment, say, tables, who
 from referee.web.kit.rights import anyone, sees
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import visit
@@ -173,14 +173,20 @@ def table_sheet(table: str) -> ResponseReturnValue:
     if shown.current is not None and not visit(table).sees_past:
         shown = table_before(shown, shown.current.deal.line)
     url = url_for("table.page", table=table, _external=True)
-    created = datetime.fromisoformat(stream.last_at.replace("Z", "+00:00"))
-    seal = tables().code(kept)
+    created, place = moment(day_of(stream)), stream.label.get("place", "")
+    head: dict[str, Any] = {
+        "title": kept.title,
+        "place": place,
+        "url": url,
+        "created": created,
+        "seal": tables().code(kept),
+    }
 
     def render(_: Hears) -> bytes:
-        return sheets.render([shown], lang=code, paper=size, title=kept.title, url=url, created=created, seal=seal)
+        return sheets.render([shown], lang=code, paper=size, **head)
 
     def pages() -> list[str]:
-        return [sheets.html(shown, sheets.Form(code, size, kept.title, url=url, created=created, seal=seal))]
+        return [sheets.html(shown, sheets.Form(code, size, **head))]
 
     return hand_out((table, kept.seq, code, size, len(shown.deals)), render, url_for("table.page", table=table), pages)
 

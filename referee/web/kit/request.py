@@ -48,18 +48,28 @@ def written(moment: datetime, code: str) -> str:
     return f"{format_skeleton('MMMd', moment, locale=_REGION.get(code, code))} {moment:%H:%M}"
 
 
+def moment(stamp: str) -> datetime:
+    """A time of the log or of a record, in this machine's zone; of a day alone, its noon."""
+    return datetime.fromisoformat(stamp if "T" in stamp else f"{stamp}T12:00").astimezone()
+
+
 def when(stamp: str) -> str:
-    """A time of the log as the reader writes it, in this machine's zone."""
-    return written(datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone(), who().language.code)
+    """A time of the log, or a day of a record, as the reader writes it."""
+    from babel.dates import format_date
+
+    code = who().language.code
+    if "T" not in stamp:
+        return str(format_date(moment(stamp).date(), "medium", locale=_REGION.get(code, code)))
+    return written(moment(stamp), code)
 
 
 def evening(stamp: str) -> str:
     """The day of an evening as the reader writes it; before six in the morning it is still the day before."""
     from babel.dates import format_date
 
-    moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone() - timedelta(hours=6)
+    day = moment(stamp) - timedelta(hours=6)
     code = who().language.code
-    return str(format_date(moment.date(), "full", locale=_REGION.get(code, code)))
+    return str(format_date(day.date(), "full", locale=_REGION.get(code, code)))
 
 
 def tables() -> Tables:

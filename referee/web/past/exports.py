@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from flask.typing import ResponseReturnValue
 
-from referee.club.tables import Kept
+from referee.club.tables import Kept, heading
 from referee.rules.allowance import allowance
-from referee.table.report import answer
+from referee.table.report import answer, when_and_where
 from referee.table.table import Judged
 from referee.web.kit.request import file, say, tables, who
 from referee.web.kit.rights import sees
@@ -27,6 +27,7 @@ def as_json(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     with allowance():
         found = answer(f"{table}.deal", kept.table, who().language)
+    found |= when_and_where(heading(tables().store.stream(table)))
     found["deals"] = found["deals"][: len(visible(kept))]
     text = json.dumps(found, ensure_ascii=False, indent=1)
     return file(text, f"{table}.json", "application/json")
