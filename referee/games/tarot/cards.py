@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
+from functools import cache
+
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT, SUITS
 
 TWENTY_ONE = "T21"
@@ -31,7 +34,41 @@ HANDFUL = {
 }
 """The number of trumps in each handful, by the number of players."""
 
+WORTH = tuple(sorted(HALVES[card] for card in HALVES if card not in BOUTS))
+"""The half points of the 75 cards that are no bouts, the cheapest first."""
+
 
 def is_trump(card: str) -> bool:
     """Whether a card is one of the 21 trumps; the Excuse is none."""
     return card[0] == "T"
+
+
+@cache
+def counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool) -> tuple[range, ...]:
+    """The half points that the taker's side may have with so many tricks and these bouts, as ranges. `contre`: the
+    cards aside are the defence's; `free`: they may be kings and bouts.
+    """
+    return tuple(_counts(players, tricks, bouts, contre, free))
+
+
+def _counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool) -> Iterator[range]:
+    own, others, aside = players * tricks, players * (HAND[players] - tricks), KITTY[players]
+    cards = own if contre else own + aside
+    kept, lost = set(bouts) - {EXCUSE}, set(BOUTS) - bouts - {EXCUSE}
+    if (kept and not own and (contre or not free)) or (lost and not others and not contre):
+        return  # the 21 and the Petit lie in a trick of their side, or aside
+    # where the Excuse lies, among the cards of the taker's side or not: its side gives half a point for it elsewhere
+    for inside in (True, False):
+        mine = EXCUSE in bouts
+        aside_alone = not (own if inside else others)
+        if aside_alone and (inside == contre or not free or inside != mine):
+            continue
+        held = len(kept) + inside
+        plain = cards - held
+        if not 0 <= plain <= len(WORTH):
+            continue
+        kings = len(KINGS) if free or contre else min(len(KINGS), own - held)
+        dear = WORTH[: len(WORTH) - len(KINGS) + kings]
+        base = 9 * held + 8 * (mine - inside)
+        if kings >= 0 and plain <= len(dear):
+            yield range(base + sum(WORTH[:plain]), base + sum(dear[len(dear) - plain :]) + 1, 2)

@@ -10,7 +10,19 @@ from typing import Any
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
 from referee.games.tarot.options import TarotOptions, may_be_bid
-from referee.games.tarot.score import NOBODY, SIDES, Outcome, contradictions, count, margin, petit_seen
+from referee.games.tarot.score import (
+    NOBODY,
+    SIDES,
+    Outcome,
+    all_tricks,
+    claimed,
+    contradictions,
+    count,
+    counts_of,
+    fitting_tricks,
+    margin,
+    petit_seen,
+)
 from referee.games.tarot.terms import (
     ALONE,
     BOUTS_SAID,
@@ -256,17 +268,19 @@ def _miseres(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: 
 
 
 def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
-    """The reasons why this result cannot be right."""
+    """The reasons why no play of the cards gives this result."""
+    found = (*_plain_problems(deal, final), *_slam_problems(deal, final, options))
+    yield from found or _count_problems(deal, final, options)
+
+
+def _plain_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
+    """The reasons that one number alone shows."""
     seats = len(deal.order)
     if seats == 4 and final.halves % 2:
         yield T(
             "at four players each side holds an even number of cards, so {points} points cannot be: count again",
             points=final.halves / 2,
         )
-    low, high = 9 * final.bouts - 1, ALL_HALVES - 9 * (len(BOUTS) - final.bouts) + 1
-    if not max(low, 0) <= final.halves <= min(high, ALL_HALVES):
-        said_bouts = BOUTS_SAID[final.bouts]
-        yield T("{points} points cannot be with {bouts}: count again", points=final.halves / 2, bouts=said_bouts)
     kept = deal.terms.kitty if final.contract == "garde-contre" else 0
     if final.halves > ALL_HALVES - kept:
         most = (ALL_HALVES - kept) / 2
@@ -274,8 +288,23 @@ def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Tex
     needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
     if needed > len(ALL_TRUMPS):
         yield T("{found} trumps in all handfuls: there are {most}", found=needed, most=len(ALL_TRUMPS))
-    yield from _petit_problems(deal, final, petit_seen(deal, final.attack, options))
-    yield from _slam_problems(deal, final, options)
+
+
+def _count_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
+    """The reason why no number of tricks gives these points and bouts, or only one that makes another slam."""
+    every = HAND[len(deal.order)]
+    fitting = fitting_tricks(deal, final, options)
+    if fitting & claimed(final, every):
+        return
+    if fitting == {every}:
+        yield T("by these points the defence took no trick: enter the slam of the taker's side, or count again")
+    elif fitting == {0}:
+        yield T("by these points the taker's side took no trick: enter the slam of the defence, or count again")
+    elif all_tricks(final) and fitting:
+        yield T("by these points both sides took a trick: nobody made a slam, or count again")
+    else:
+        said_bouts = BOUTS_SAID[final.bouts]
+        yield T("{points} points cannot be with {bouts}: count again", points=final.halves / 2, bouts=said_bouts)
 
 
 def _petit_problems(deal: Deal, final: Outcome, seen: str | None) -> Iterator[Text]:
@@ -283,8 +312,7 @@ def _petit_problems(deal: Deal, final: Outcome, seen: str | None) -> Iterator[Te
         yield T("the taker's side won the Petit and must have a bout: count again")
     if final.petit == "defence" and final.bouts == len(BOUTS):
         yield T("the defence won the Petit, so the taker cannot have three bouts: count again")
-    all_tricks = _all_tricks(final)
-    if final.petit and all_tricks and final.petit != all_tricks:
+    if final.petit and all_tricks(final) not in (None, final.petit):
         yield T("the side without a trick cannot have won the last one")
     last = deal.tricks[-1].winner if deal.over else None
     if final.petit and seen == NOBODY:
@@ -293,42 +321,26 @@ def _petit_problems(deal: Deal, final: Outcome, seen: str | None) -> Iterator[Te
         yield T("the last trick was won by the other side")
 
 
-def _all_tricks(final: Outcome) -> str | None:
-    """The side that won every trick, by the slams of the result."""
-    if {"announced-made", "made"} & set(final.slams):
-        return "attack"
-    return "defence" if "defence" in final.slams else None
-
-
 def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
-    side, kitty = _all_tricks(final), deal.terms.kitty
+    yield from _petit_problems(deal, final, petit_seen(deal, final.attack, options))
+    side = all_tricks(final)
     if side is None:
         return
     if any(final.side(trick.winner) != side for trick in deal.tricks if trick.winner is not None):
         yield T("a slam by a side that has not won every trick")
-    contre = final.contract == "garde-contre"
-    yield from _all_won(final, kitty, contre) if side == "attack" else _none_won(final, kitty, contre, options)
-
-
-def _all_won(final: Outcome, kitty: int, contre: bool) -> Iterator[Text]:
-    """What is wrong in a count of the taker's side that won every trick."""
-    least = ALL_HALVES - 8 - (9 * kitty if contre else 0)
-    if final.halves < least:
-        yield T("who wins every trick has at least {least} points: count again", least=least / 2)
-    elif final.halves < ALL_HALVES and final.bouts == len(BOUTS) and not contre:
-        yield T("who wins every trick with the three bouts has all points: count again")
-    if final.bouts < 2 and not contre:
+    tricks = HAND[len(deal.order)] if side == "attack" else 0
+    ways = {bouts: tuple(counts_of(deal, final, options, tricks, bouts)) for bouts in range(4)}
+    ends = [end for one in ways[final.bouts] or sum(ways.values(), ()) for end in (one[0], one[-1])]
+    if side == "attack" and final.halves < min(ends, default=0):
+        if min(ends) == ALL_HALVES:
+            yield T("who wins every trick with the three bouts has all points: count again")
+        else:
+            yield T("who wins every trick has at least {least} points: count again", least=min(ends) / 2)
+    elif side == "defence" and final.halves > max(ends, default=ALL_HALVES):
+        yield T("who wins no trick has at most {most} points: count again", most=max(ends) / 2)
+    if not ways[final.bouts] and side == "attack":
         yield T("who wins every trick has the 21 and the Petit: count the bouts again")
-
-
-def _none_won(final: Outcome, kitty: int, contre: bool, options: TarotOptions) -> Iterator[Text]:
-    """What is wrong in a count of the taker's side that won no trick."""
-    free = options.discard == "free" or final.contract == "garde-sans"
-    aside = 9 * kitty if free else 7 * min(kitty, 4) + 5 * max(kitty - 4, 0)
-    most = (8 if final.bouts else 0) + (0 if contre else aside)
-    if final.halves > most:
-        yield T("who wins no trick has at most {most} points: count again", most=most / 2)
-    if final.bouts > 1 and (contre or not free):
+    elif not ways[final.bouts]:
         yield T("who wins no trick has at most the Excuse: count the bouts again")
 
 

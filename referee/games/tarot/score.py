@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL
+from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, counts
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
@@ -208,6 +209,44 @@ def petit_seen(deal: Deal, attack: frozenset[int | None] | None, options: TarotO
     return paid if attack or paid == NOBODY else None
 
 
+# --- what a count can be ----------------------------------------------------------------------------------------
+
+
+def all_tricks(final: Outcome) -> str | None:
+    """The side that won every trick, by the slams of the result."""
+    if {"announced-made", "made"} & set(final.slams):
+        return "attack"
+    return "defence" if "defence" in final.slams else None
+
+
+def claimed(final: Outcome, every: int) -> set[int]:
+    """How many tricks the taker's side may have, by the slams of the result."""
+    return {"attack": {every}, "defence": {0}}.get(all_tricks(final) or "", set(range(1, every)))
+
+
+def counts_of(deal: Deal, final: Outcome, options: TarotOptions, tricks: int, bouts: int) -> Iterator[range]:
+    """The half points of the taker's side with so many tricks and bouts."""
+    contre = final.contract == "garde-contre"
+    free = contre or options.discard == "free" or final.contract == "garde-sans"
+    for held in map(frozenset, combinations(BOUTS, bouts)):
+        if final.petit is None or (final.petit == "attack") == (PETIT in held):
+            yield from counts(len(deal.order), tricks, held, contre, free)
+
+
+def fitting_tricks(deal: Deal, final: Outcome, options: TarotOptions) -> set[int]:
+    """How many tricks of the taker's side give this count. Of n trumps shown, one of them perhaps the Excuse, the
+    22 − n others beat so many at most.
+    """
+    players = len(deal.order)
+    least = {side: int(final.petit == side) for side in SIDES}
+    for size, seat in final.handfuls:
+        least[final.side(seat)] = max(least[final.side(seat)], 2 * HANDFUL[players][size] - 23)
+    tricks = range(least["attack"], HAND[players] - least["defence"] + 1)
+    return {
+        at for at in tricks if any(final.halves in ways for ways in counts_of(deal, final, options, at, final.bouts))
+    }
+
+
 def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterator[Text]:
     """What the tricks noted say against the points or bouts of a typed result."""
     noted = deal._replace(tricks=tuple(trick for trick in deal.tricks if trick.winner is not None))
@@ -218,6 +257,14 @@ def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterato
     if not right and not _noted_twice(deal):
         yield T("the tricks noted give the taker's side {least} to {most} points and {low} to {high} bouts",
                 least=mine.halves / 2, most=most / 2, low=mine.bouts, high=bouts)  # fmt: skip
+    every = HAND[len(deal.order)]
+    if not right or deal.size != every or last_number(deal) != every:
+        return
+    won = [typed.side(trick.winner) for trick in noted.tricks]
+    left = range(won.count("attack"), every - won.count("defence") + 1)
+    if not fitting_tricks(deal, typed, options) & claimed(typed, every) & set(left):
+        yield T("the taker's side has {low} to {high} tricks, which cannot hold these points",
+                low=left[0], high=left[-1])  # fmt: skip
 
 
 # --- what it pays -----------------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ def test_a_result_that_no_play_of_these_hands_gives_is_said(keys: str, why: str)
     "keys",
     [
         "taker=Ana contract=garde bouts=1 points=40",
-        "taker=Ben contract=garde bouts=2 points=86",
-        "taker=Ana contract=petite bouts=3 points=91",
+        "taker=Ben contract=garde bouts=2 points=85",
+        "taker=Ana contract=petite bouts=3 points=91 slam=made",
     ],
 )
 def test_a_result_that_can_be_is_not_doubted(keys: str) -> None:

@@ -1,0 +1,80 @@
+"""Which results a play of the cards can give, by dealing every kind of card to every place."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from .tarot import HAND, KITTY
+
+Count = tuple[int, int, bool, int]
+"""Tricks of the taker's side, its bouts, whether it has the Petit, its half points."""
+
+
+@cache
+def courts(places: tuple[bool, bool]) -> frozenset[tuple[int, int, int]]:
+    """The ways in which kings, queens, knights and jacks may lie: those in the tricks of the taker's side, those aside, the half points
+    they are worth to it. `places`: whether kings may lie aside, whether the cards aside are the taker's.
+    """
+    found = {(0, 0, 0)}
+    for halves in (9, 7, 5, 3):
+        ways = [
+            (mine, aside)
+            for mine, aside in product(range(5), repeat=2)
+            if mine + aside <= 4 and (places[0] or halves < 9 or not aside)
+        ]
+        found = {
+            (mine + a, aside + b, worth + halves * (a + b * places[1]))
+            for mine, aside, worth in found
+            for a, b in ways
+            if aside + b <= 6
+        }
+    return frozenset(found)
+
+
+@cache
+def tarot_counts(players: int, contract: str, free: bool) -> frozenset[Count]:
+    """Every count of the taker's side: where the three bouts lie, who keeps the Excuse, where the court cards lie."""
+    return frozenset(_tarot_counts(players, contract, free))
+
+
+def _tarot_counts(players: int, contract: str, free: bool) -> Iterator[Count]:
+    free = free or contract in ("garde-sans", "garde-contre")
+    kitty_mine = contract != "garde-contre"
+    for tricks in range(HAND[players] + 1):
+        room = {"mine": players * tricks, "theirs": players * (HAND[players] - tricks), "aside": KITTY[players]}
+        for high, petit, excuse in product(room, repeat=3):
+            where = (high, petit, excuse)
+            if any(where.count(place) > size for place, size in room.items()) or ("aside" in where and not free):
+                continue
+            owner = {"mine": True, "theirs": False, "aside": kitty_mine}
+            bouts = owner[high] + owner[petit]
+            base = 9 * bouts
+            keeps = (kitty_mine,) if excuse == "aside" else (True, False)
+            for kept in keeps:
+                taken = owner[excuse]
+                excuse_halves = 9 * kept + (taken - kept if excuse != "aside" else 0)
+                left = {place: size - where.count(place) for place, size in room.items()}
+                low_mine = left["mine"] + (left["aside"] if kitty_mine else 0)
+                for mine, aside, worth in courts((free, kitty_mine)):
+                    if mine > left["mine"] or aside > left["aside"] or 16 - mine - aside > left["theirs"]:
+                        continue
+                    low = low_mine - mine - (aside if kitty_mine else 0)
+                    yield tricks, bouts + kept, owner[petit], base + excuse_halves + worth + low
+
+
+def tarot_result(
+    players: int, contract: str, free: bool, bouts: int, halves: int, slam: str | None, petit: str | None
+) -> bool:
+    """Whether some play gives this result; a side that wins the last trick with the Petit has it."""
+    every = HAND[players]
+    for tricks, own, has_petit, worth in tarot_counts(players, contract, free):
+        if (own, worth) != (bouts, halves):
+            continue
+        if petit is not None and (has_petit != (petit == "attack") or tricks == {"attack": 0, "defence": every}[petit]):
+            continue
+        made = "attack" if tricks == every else "defence" if tricks == 0 else None
+        if made == {None: None, "announced-failed": None, "announced-made": "attack", "made": "attack"}.get(
+            slam, "defence"
+        ):
+            return True
+    return False
