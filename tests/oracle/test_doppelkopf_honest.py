@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.record import text as record
@@ -13,6 +13,7 @@ from tests.help.doppelkopf import HEALTHY, last, solo
 from tests.oracle.doppelkopf import SOLOS, full_deck, legal, side_wins, value, winner
 from tests.oracle.doppelkopf_deals import fouled, honest
 from tests.oracle.doppelkopf_table import CONTRACTS, FOULS, Written
+from tests.oracle.typed import doppelkopf_result
 
 seeds = st.integers(0, 2**32).map(Random)
 contracts = st.sampled_from(CONTRACTS)
@@ -141,8 +142,10 @@ def test_a_result_is_worth_what_the_oracle_says(
 ) -> None:  # fmt: skip
     points, extras = deal
     side = {0: "re", 240: "kontra"}.get(points) if no_trick else None
-    said = {"re": ["said", *NAMES][:re], "kontra": ["said", *NAMES][:kontra]}
+    said_of_tricks = side or ("nobody" if points in (0, 240) else None)
     alone = kind.endswith("solo") or kind == "solo-jacks"
+    assume(doppelkopf_result(points, said_of_tricks, {"re": {}, "kontra": {}} if alone else extras))
+    said = {"re": ["said", *NAMES][:re], "kontra": ["said", *NAMES][:kontra]}
     worth = value(
         points, said["re"], said["kontra"], side, extras, solo=alone,
         armut=kind == "armut", against_old=str(house["against_old"]), beat=bool(house["beat_level_bonus"]),
@@ -154,7 +157,7 @@ def test_a_result_is_worth_what_the_oracle_says(
         line += f" {one}-said=" + ",".join([one, *words[1:]][: len(words)]) if words else ""
     for one, made in extras.items():
         line += f" {one}-extra=" + ",".join(f"{name}:{count}" for name, count in made.items())
-    line += f" no-trick={side}" if side else ""
+    line += f" no-trick={said_of_tricks}" if said_of_tricks else ""
     options = [
         f"{name}={('no', 'yes')[choice] if isinstance(choice, bool) else choice}" for name, choice in house.items()
     ]

@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
+from referee.games.doppelkopf import Doppelkopf
 from referee.games.tarot import Tarot
 from referee.rules import Deal, Resulted, Ruleset
 from referee.words.text import Slip
+from tests.oracle.doppelkopf import full_deck, legal, points_of, winner
 from tests.oracle.tarot import CONTRACTS, HAND
 from tests.oracle.tarot_deals import NAMES, Style
 from tests.oracle.tarot_deals import deal as tarot_deal
-from tests.oracle.typed import tarot_result
+from tests.oracle.typed import doppelkopf_result, tarot_result
 
 SLAMS = (None, "made", "announced-made", "announced-failed", "defence", "announced-failed,defence")
 
@@ -81,3 +83,67 @@ def test_what_a_tarot_deal_comes_to_is_taken_when_it_is_typed(players: int) -> N
         rules, deal = rules_of[made.contract]
         assert takes(rules, deal, keys), keys
         typed += 1
+
+
+EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("nines", ["yes", "no"])
+@pytest.mark.law("doppelkopf.deck.1")
+def test_a_doppelkopf_result_is_taken_where_some_play_gives_it_and_nowhere_else(nines: str) -> None:
+    rules = Doppelkopf(Doppelkopf.presets["standard"].changed("nines", nines), NAMES[:4])
+    deal, rng, wrong = rules.begin(1, 4, 3, {}, ()).deal, Random(7), []
+    for points, at in product(range(241), range(24)):
+        extras = {"re": _extras(rng, at), "kontra": _extras(rng, at)}
+        together = {name: extras["re"].get(name, 0) + extras["kontra"].get(name, 0) for name in EXTRAS}
+        last = [made.get("karlchen", 0) + made.get("karlchen-caught", 0) for made in extras.values()]
+        if any(together[name] > most for name, most in EXTRAS.items()) or all(last) or sum(last) > 2:
+            continue
+        for no_trick in (None, "nobody", "re", "kontra"):
+            keys = {"re": f"{NAMES[0]},{NAMES[1]}", "points": str(points)} | (
+                {"no-trick": no_trick} if no_trick else {}
+            )
+            keys |= {
+                f"{side}-extra": ",".join(f"{name}:{number}" for name, number in made.items())
+                for side, made in extras.items()
+                if made
+            }
+            if takes(rules, deal, keys) != doppelkopf_result(points, no_trick, extras, nines == "yes"):
+                wrong.append(keys)
+    assert wrong == []
+
+
+def _extras(rng: Random, at: int) -> dict[str, int]:
+    """None for the first of each row of tests, then some."""
+    return {name: rng.randint(1, most) for name, most in EXTRAS.items() if at and rng.random() < 0.3}
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.law("doppelkopf.deck.1")
+def test_what_a_doppelkopf_deal_comes_to_is_taken_when_it_is_typed(seed: int) -> None:
+    rng = Random(seed)
+    rules = Doppelkopf(Doppelkopf.presets["standard"], NAMES[:4])
+    deck = full_deck()
+    rng.shuffle(deck)
+    hands = [deck[at : at + 12] for at in range(0, 48, 12)]
+    re, leader, tricks = {seat for seat in range(4) if "CQ" in hands[seat]}, 0, list[list[str]]()
+    takers = []
+    for _ in range(12):
+        order, laid = [(leader + step) % 4 for step in range(4)], list[str]()
+        for seat in order:
+            card = rng.choice(legal(hands[seat], laid, "normal", False))
+            hands[seat].remove(card)
+            laid.append(card)
+        leader = order[winner(laid, "normal", False)]
+        takers.append(leader)
+        tricks.append(laid)
+    points = sum(points_of(laid) for laid, taker in zip(tricks, takers, strict=True) if taker in re)
+    keys = {"re": ",".join(NAMES[seat] for seat in sorted(re)), "points": str(points)}
+    sides = {taker in re for taker in takers}
+    if points in (0, 240):
+        keys["no-trick"] = "nobody" if len(sides) == 2 else "kontra" if sides == {True} else "re"
+    if len(re) == 1:
+        keys["type"] = "silent-solo"
+    assert takes(rules, rules.begin(1, 4, 3, {}, ()).deal, keys), keys

@@ -1,9 +1,10 @@
 """Which results a play of the cards can give, by dealing every kind of card to every place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 
+from .doppelkopf import POINTS
 from .tarot import HAND, KITTY
 
 Count = tuple[int, int, bool, int]
@@ -75,6 +76,47 @@ def tarot_result(
         made = "attack" if tricks == every else "defence" if tricks == 0 else None
         if made == {None: None, "announced-failed": None, "announced-made": "attack", "made": "attack"}.get(
             slam, "defence"
+        ):
+            return True
+    return False
+
+
+@cache
+def doppelkopf_piles(nines: bool) -> dict[int, frozenset[tuple[int, int, int, int]]]:
+    """What Re's tricks can hold, by its points: cards, aces, tens, jacks."""
+    plain = {(0, 0)}
+    for worth in (POINTS["K"], POINTS["Q"], *((0,) if nines else ())):
+        plain = {(cards + number, made + worth * number) for cards, made in plain for number in range(9)}
+    found: dict[int, set[tuple[int, int, int, int]]] = {points: set() for points in range(241)}
+    for aces, tens, jacks in product(range(9), repeat=3):
+        for cards, made in plain:
+            if (cards + aces + tens + jacks) % 4 == 0:
+                points = made + 11 * aces + 10 * tens + 2 * jacks
+                found[points].add((cards + aces + tens + jacks, aces, tens, jacks))
+    return {points: frozenset(piles) for points, piles in found.items()}
+
+
+def _holds(tricks: int, aces: int, tens: int, jacks: int, extras: Mapping[str, int]) -> bool:
+    """Whether tricks of these cards can show a side's extras: foxes lie in a Doppelkopf, the last trick, or another."""
+    rich, foxes = extras.get("doppelkopf", 0), extras.get("fox", 0)
+    last = extras.get("karlchen", 0) + extras.get("karlchen-caught", 0)
+    needed = rich + (last > 0) + (foxes > 0 and not rich and not last)
+    return aces >= foxes and aces + tens >= 4 * rich and jacks >= last and tricks >= needed
+
+
+def doppelkopf_result(
+    points: int, no_trick: str | None, extras: Mapping[str, Mapping[str, int]], nines: bool = True
+) -> bool:
+    """Whether some play gives Re these points and each side these extras. `no_trick`: the side without, or nobody; a
+    side without points must say which.
+    """
+    size = 48 if nines else 40
+    if no_trick is None and points in (0, 240):
+        return False
+    for cards, aces, tens, jacks in doppelkopf_piles(nines)[points]:
+        if {"re": cards == 0, "kontra": cards == size}.get(no_trick or "", 0 < cards < size) and (
+            _holds(cards // 4, aces, tens, jacks, extras["re"])
+            and _holds((size - cards) // 4, 8 - aces, 8 - tens, 8 - jacks, extras["kontra"])
         ):
             return True
     return False

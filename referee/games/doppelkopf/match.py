@@ -137,6 +137,12 @@ def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int) -> Tex
     return T("{deal}, Bock", deal=text) if bock else text
 
 
+def unplayed(coming: Next, names: Sequence[str]) -> tuple[Text, ...]:
+    """The duty solos still owed when the round is over."""
+    owing = tuple(names[seat] for seat in coming.owing)
+    return (T("Duty solos still owed: {names}.", names=owing),) if coming.over and owing else ()
+
+
 def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
     """What does not add up: totals that do not make 0; at four seats, totals neither all even nor all odd though no
     foul was paid to a soloist alone; extras typed for a solo.

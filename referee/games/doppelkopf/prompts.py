@@ -11,7 +11,19 @@ from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
-from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, LEVELS, RE, SAID, TYPES, WORDS, clarified, sides
+from referee.games.doppelkopf.terms import (
+    EXTRA,
+    KONTRA,
+    LABEL,
+    LEVELS,
+    NOBODY,
+    RE,
+    SAID,
+    TYPES,
+    WORDS,
+    clarified,
+    sides,
+)
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, Same, T, Text, answers_cache, quote
 from referee.rules.common import ask_play, ask_taker
 
@@ -178,6 +190,8 @@ def fields(options: DoppelkopfOptions, names: Sequence[str], deal: Deal | None =
         text = T("{side} said", side=SAID[side])
         asked.append(Field(f"{side}-said", text, "choice", choices=words, optional=True, start=start))
     tricks = tuple(Choice(side, SAID[side]) for side in (RE, KONTRA))
+    if options.nines == "yes":
+        tricks += (Choice(NOBODY, T("nobody: a trick without points")),)
     asked.append(Field("no-trick", T("Without a trick"), "choice", choices=tricks, optional=True))
     if options.extras == "yes":
         seen = {} if deal is None or deal.terms.solo else extras(deal, sides(deal))
@@ -190,14 +204,19 @@ def _re(names: Sequence[str], deal: Deal | None) -> Field | None:
         return Field("re", T("Re"), "seats", low=1, high=2)
     if settled_re(deal) is not None:
         return None
-    playing = tuple(Choice(names[seat], T("{name}", name=names[seat])) for seat in deal.order)
-    return Field("re", T("Re"), "seats", low=1, high=2, choices=playing)
+    forced: int | None = deal.terms.forced
+    able = deal.order if forced is None else (forced,)
+    playing = tuple(Choice(names[seat], T("{name}", name=names[seat])) for seat in able)
+    start = None if forced is None else names[forced]
+    return Field("re", T("Re"), "seats", low=1, high=len(able[:2]), choices=playing, start=start)
 
 
 def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
     """The type of the deal, unless the auction and the number of Re's players settle it."""
     if deal is not None and types_left(deal) is not None:
         return None
+    if deal is not None and deal.terms.forced is not None:
+        return Field("type", T("The duty solo"), "choice", choices=_choices(SOLOS))
     types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
     choices = tuple(Choice("" if deal and word == "normal" else word, TYPE_LABELS[word]) for word in types)
     return Field("type", T("The deal"), "choice", choices=choices, start="")

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
-from referee.games.doppelkopf.cards import FOX, KARLCHEN, TOTAL, points
-from referee.games.doppelkopf.terms import EXTRA, KONTRA, LEVELS, OTHER, RE, SOLO_TYPES, TYPES, Count, Sides, sides
-from referee.rules import Deal, Slip, T, Text, Trick, whole
-from referee.rules.common import refuse_other
+from referee.games.doppelkopf.cards import FOX, KARLCHEN, POINTS, RANKS, SOLOS, TOTAL, points
+from referee.games.doppelkopf.options import DoppelkopfOptions
+from referee.games.doppelkopf.terms import (
+    EXTRA,
+    KONTRA,
+    LEVELS,
+    NOBODY,
+    OTHER,
+    RE,
+    SAID,
+    SOLO_TYPES,
+    TYPES,
+    Count,
+    Sides,
+    sides,
+)
+from referee.rules import UNSEEN, Deal, Foul, Slip, Step, T, Text, Trick, whole
+from referee.rules.common import plain_foul, refuse_other
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
@@ -129,40 +144,140 @@ def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
             yield Extra(winner, "karlchen-caught", play.seat, trick.number)
 
 
-def count(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Deal:
-    """End a deal by the keys of a `result` line; raises Slip for a result that no deal can have."""
-    terms = replace(deal.terms, count=read(deal, keys, names))
-    return deal._replace(counted=keys, terms=terms, phase="done", state="done")
+def count(deal: Deal, line: int, keys: Mapping[str, str], options: DoppelkopfOptions, names: Sequence[str]) -> Step:
+    """End a deal by the keys of a `result` line; raises Slip for a result that no play of the cards gives."""
+    typed = read(deal, keys, options, names)
+    terms = replace(deal.terms, count=typed)
+    done = deal._replace(counted=keys, terms=terms, phase="done", state="done")
+    return Step(done, fouls=tuple(_objections(deal, typed, line, options, names)))
 
 
-def read(deal: Deal, keys: Mapping[str, str], names: Sequence[str]) -> Count:
-    """The count that a `result` line states; raises Slip for one that no deal can have."""
+def _objections(
+    deal: Deal, typed: Count, line: int, options: DoppelkopfOptions, names: Sequence[str]
+) -> Iterator[Foul]:
+    """The fouls of a typed result: no solo of who must play one, points that the tricks noted contradict."""
+    forced: int | None = deal.terms.forced
+    if forced is not None and (typed.re != (forced,) or typed.type not in SOLOS):
+        text = T("{forced} had to play a duty solo in this deal.", forced=names[forced])
+        yield plain_foul("illegal-bid", "doppelkopf.match.3", forced, line, text)
+    noted, every = _noted(deal, typed), full_hand(options)
+    made = {
+        side: sum(points(card for card in trick.cards if card != UNSEEN) for trick in tricks)
+        for side, tricks in noted.items()
+    }
+    tricks = range(len(noted[RE]), every - len(noted[KONTRA]) + 1)
+    least, most = made[RE], TOTAL - made[KONTRA]
+    lies = deal.size == every and not typed.solo  # a soloist may give up tricks that he has taken (TSR 5.3.7)
+    if lies and not (least <= typed.points <= most and fits(typed, options, tricks)):
+        values = {"least": least, "most": most}
+        text = T("A slip of the pen, perhaps: the tricks noted give Re {least} to {most} points.", **values)
+        yield Foul("wrong-count", None, "seen", line, line, "doppelkopf.play.4", text)
+
+
+def read(deal: Deal, keys: Mapping[str, str], options: DoppelkopfOptions, names: Sequence[str]) -> Count:
+    """The count that a `result` line states; raises Slip for one that no play of the cards gives."""
     refuse_other(keys, KEYS)
     re = _re(deal, keys.get("re", ""), names)
-    kind = _type(deal, keys.get("type"), re)
+    kind = _type(deal, keys.get("type"), re, options)
     if "points" not in keys:
         raise Slip(T("points=: expected the card points of Re, 0 to {most}", most=TOTAL), found="points")
     made = whole(keys["points"], T("the card points of Re, 0 to {most}", most=TOTAL))
     if not 0 <= made <= TOTAL:
         raise Slip(T("points={found}: expected 0 to {most}", found=made, most=TOTAL), found=made)
     no_trick = keys.get("no-trick")
-    if no_trick not in (None, RE, KONTRA):
-        raise Slip(T("no-trick={found}: expected re or kontra", found=no_trick), found=no_trick)
+    if no_trick not in (None, RE, KONTRA, NOBODY):
+        raise Slip(T("no-trick={found}: expected re, kontra or nobody", found=no_trick), found=no_trick)
     count = Count(
         re,
         kind,
         made,
         {side: _said(side, keys.get(f"{side}-said", "")) for side in (RE, KONTRA)},
-        no_trick,
+        None if no_trick == NOBODY else no_trick,
         {side: _extras(f"{side}-extra", keys.get(f"{side}-extra", "")) for side in (RE, KONTRA)},
     )
-    if no_trick is not None and count.made(no_trick):
+    if count.no_trick is not None and count.made(count.no_trick):
         raise Slip(T("no-trick={found}: but that side has card points", found=no_trick), found=no_trick)
-    if count.solo:
-        return count
-    count = replace(count, extras=_with_seen(deal, count))
-    _refuse_impossible(count)
+    if not count.solo:
+        count = replace(count, extras=_with_seen(deal, count))
+        _refuse_impossible(count)
+    if deal.size == full_hand(options):
+        _refuse_points(deal, count, no_trick, options)
     return count
+
+
+def _refuse_points(deal: Deal, count: Count, no_trick: str | None, options: DoppelkopfOptions) -> None:
+    """Refuse points that no tricks give; ask about a side without points whether it took a trick of no points."""
+    side = next((side for side in LEVELS if not count.made(side)), None)
+    if side is not None and no_trick is None and not _noted(deal, count)[side]:
+        text = T("{side} has no points: enter whether it took no trick, or one without points", side=SAID[side])
+        raise Slip(text, found=count.points)
+    if not fits(count, options, range(full_hand(options) + 1)):
+        raise Slip(T("no tricks give Re {points} points: count again", points=count.points), found=count.points)
+
+
+def _noted(deal: Deal, count: Count) -> dict[str, list[Trick]]:
+    """The tricks noted of each side."""
+    noted = [trick for trick in deal.tricks if trick.winner is not None]
+    return {side: [trick for trick in noted if (trick.winner in count.re) == (side == RE)] for side in LEVELS}
+
+
+def full_hand(options: DoppelkopfOptions) -> int:
+    """The cards of a full hand, and so the tricks of a deal."""
+    return 12 if options.nines == "yes" else 10
+
+
+def fits(count: Count, options: DoppelkopfOptions, tricks: Collection[int]) -> bool:
+    """Whether Re can have its points with one of these numbers of tricks, and each side its extras."""
+    every = full_hand(options)
+    possible = {RE: {0}, KONTRA: {every}}.get(count.no_trick or "", set(range(1, every)))
+    counted = {} if count.solo else count.extras
+    own = {side: {name: counted.get(side, {}).get(name, 0) for name in EXTRA} for side in LEVELS}
+    wants = {side: tuple(_wanted(made)) for side, made in own.items()}
+    return any(
+        _reaches(count.points, number, re, kontra, every)
+        for number in possible & set(tricks)
+        for re in wants[RE]
+        for kontra in wants[KONTRA]
+    )
+
+
+def _wanted(made: Mapping[str, int]) -> Iterator[tuple[Mapping[str, int], int]]:
+    """The ways in which a side's extras take cards: how many of each rank, in how many tricks at least."""
+    tricks = made["doppelkopf"]
+    last = made["karlchen"] + made["karlchen-caught"]
+    for aces in range(4 * tricks + 1):
+        inside = min(aces, made["fox"])
+        for foxes in range(inside + 1):
+            alone = made["fox"] - foxes
+            ranks = {"A": aces + alone, "10": 4 * tricks - aces, "J": last}
+            yield ranks, tricks + bool(last or alone)
+
+
+def _reaches(
+    points_of_re: int,
+    tricks: int,
+    re: tuple[Mapping[str, int], int],
+    kontra: tuple[Mapping[str, int], int],
+    every: int,
+) -> bool:
+    """Whether so many tricks of Re can hold these points, with the cards that both sides must have."""
+    left = tuple(8 - re[0].get(rank, 0) - kontra[0].get(rank, 0) for rank in RANKS[: every // 2])
+    if min(left) < 0 or tricks < re[1] or every - tricks < kontra[1]:
+        return False
+    free = 4 * tricks - sum(re[0].values())
+    return free >= 0 and points_of_re - sum(POINTS[rank] * number for rank, number in re[0].items()) in sums(left)[free]
+
+
+@cache
+def sums(numbers: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+    """The points that so many cards can have, by how many they are: so many of each rank are there."""
+    ways: list[set[int]] = [set() for _ in range(sum(numbers) + 1)]
+    ways[0] = {0}
+    for rank, number in zip(RANKS, numbers, strict=False):
+        for _ in range(number):
+            for cards in range(len(ways) - 1, 0, -1):
+                ways[cards] |= {made + POINTS[rank] for made in ways[cards - 1]}
+    return tuple(map(frozenset, ways))
 
 
 def _refuse_impossible(count: Count) -> None:
@@ -221,8 +336,8 @@ def _re(deal: Deal, text: str, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat in deal.order if names[seat] in typed)
 
 
-def _type(deal: Deal, text: str | None, re: tuple[int, ...]) -> str:
-    fitting: tuple[str, ...] = SOLO_TYPES if len(re) == 1 else TYPES[:3]
+def _type(deal: Deal, text: str | None, re: tuple[int, ...], options: DoppelkopfOptions) -> str:
+    fitting: tuple[str, ...] = SOLO_TYPES if len(re) == 1 else TYPES[: 3 if options.armut == "yes" else 2]
     types = types_left(deal)
     fitting = fitting if types is None else tuple(one for one in fitting if one in types)
     kind = text or ("normal" if "normal" in fitting else fitting[0] if len(fitting) == 1 else "")

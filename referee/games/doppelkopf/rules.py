@@ -93,7 +93,7 @@ class Doppelkopf(Ruleset):
                 said = Said(self.seat_of(seat), word, line, keys=dict(keys))
                 return announce.announce(deal, said, self.options, self.pack, self.seats)
             case Resulted(keys):
-                return Step(result.count(deal, dict(keys), self.seats))
+                return result.count(deal, line, dict(keys), self.options, self.seats)
         return super().step(deal, line, fact)
 
     # --- the play
@@ -169,7 +169,7 @@ class Doppelkopf(Ruleset):
         return tuple(T("owes a duty solo") if seat in owing else None for seat in range(len(self.seats)))
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
-        return match.checks(len(self.seats), deals, scores)
+        return (*match.checks(len(self.seats), deals, scores), *match.unplayed(self._coming(deals, None), self.seats))
 
     # --- what a page shows
 

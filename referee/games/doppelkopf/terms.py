@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
 from referee.rules import Deal, T, Text, of_deal
 
-RE, KONTRA = "re", "kontra"
+RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OTHER = {RE: KONTRA, KONTRA: RE}
 SAID: Mapping[str, Text] = {RE: T("Re"), KONTRA: T("Kontra")}
 LABEL = {**SAID, "no90": T("no 90"), "no60": T("no 60"), "no30": T("no 30"), "schwarz": T("schwarz")}

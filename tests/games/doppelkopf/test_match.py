@@ -119,6 +119,37 @@ def test_when_as_many_deals_are_left_as_solos_are_owed_they_are_forced() -> None
     assert following(*again) == {"kind": "deal", "seat": "Ana", "forced": "Ben"}
 
 
+@pytest.mark.law("doppelkopf.match.3")
+def test_a_typed_deal_in_which_a_duty_solo_is_forced_offers_the_solos_of_its_player() -> None:
+    asked = {field.name: field for field in prompts(table(*normals(20, first=3), "deal Dan", preset="ddv"))[-1].fields}
+    assert ([choice.word for choice in asked["re"].choices], asked["re"].start) == (["Ana"], "Ana")
+    assert {choice.word.partition("-")[0] for choice in asked["type"].choices} == {"solo"}
+
+
+@pytest.mark.parametrize(
+    ("result", "fouls"),
+    [
+        ("re=Ana type=solo-aces points=121", []),
+        ("re=Ana,Ben type=normal points=121", ["doppelkopf.match.3"]),
+        ("re=Ben type=solo-aces points=121", ["doppelkopf.match.3"]),
+        ("re=Ana type=silent-solo points=121", ["doppelkopf.match.3"]),
+    ],
+)
+@pytest.mark.law("doppelkopf.match.3")
+def test_another_deal_typed_where_a_duty_solo_is_forced_is_a_foul_of_who_owes_it(result: str, fouls: list[str]) -> None:
+    deal = last(*normals(20, first=3), "deal Dan", f"result {result}", preset="ddv")
+    assert [foul["law"] for foul in deal["fouls"]] == fouls
+    assert {foul["seat"] for foul in deal["fouls"]} <= {"Ana"}
+
+
+@pytest.mark.law("doppelkopf.match.2", "doppelkopf.match.3")
+def test_duty_solos_still_owed_after_the_last_deal_are_named() -> None:
+    at = table("deal Dan", solo_of("Ben"), *normals(23, first=3), preset="ddv")
+    past = [deal.scored for deal in at.deals]
+    assert "Duty solos still owed: Ana, Cid, Dan." in map(str, at.rules.checks(past, []))
+    assert at.rules.checks(past[:5], []) == ()
+
+
 def test_the_forced_player_is_the_first_from_the_dealers_left() -> None:
     lines = ["deal Dan", solo_of("Ana"), *normals(20, first=3)]
     assert following(*lines)["forced"] == "Ben"

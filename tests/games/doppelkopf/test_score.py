@@ -158,9 +158,9 @@ def test_a_hochzeit_without_a_partner_is_called_so() -> None:
         ("re=Ana,Ben type=normal points=120 kontra-said=kontra", "standard", (), [3, 3, -3, -3]),
         ("re=Ana,Ben type=normal points=119 kontra-said=kontra", "standard", (), [-4, -4, 4, 4]),
         # schwarz means no trick, not no points
-        ("re=Ana,Ben type=normal points=240", "standard", (), [4, 4, -4, -4]),
+        ("re=Ana,Ben type=normal points=240 no-trick=nobody", "standard", (), [4, 4, -4, -4]),
         ("re=Ana,Ben type=normal points=240 no-trick=kontra", "standard", (), [5, 5, -5, -5]),
-        ("re=Ana,Ben type=normal points=240 re-said=schwarz", "ddv", (), [-8, -8, 8, 8]),
+        ("re=Ana,Ben type=normal points=240 re-said=schwarz no-trick=nobody", "ddv", (), [-8, -8, 8, 8]),
         # a winner may end negative
         ("re=Ana,Ben type=normal points=121 kontra-extra=fox:2", "standard", (), [-1, -1, 1, 1]),
         # Re and Kontra double the value, extras stand beside it
@@ -282,12 +282,44 @@ def test_the_type_may_be_left_out_where_the_auction_says_it() -> None:
         ("re=Ana,Ben points=121 re-extra=karlchen:1,karlchen-caught:2", "together"),  # there are two jacks of clubs
         ("re=Ana,Ben points=119 re-extra=doppelkopf:3", "take 120 card points, and that side has 119"),
         ("re=Ana,Ben points=219 kontra-extra=fox:2", "take 22 card points, and that side has 21"),
+        ("re=Ana,Ben points=239", "no tricks give Re 239 points"),  # no card is worth 1
+        ("re=Ana,Ben points=1", "no tricks give Re 1 points"),
+        ("re=Ana,Ben points=240", "Kontra has no points: enter whether"),
+        ("re=Ana,Ben points=0 no-trick=both", "expected re, kontra or nobody"),
         ("re=Ana,Ben points=0 no-trick=re re-extra=karlchen-caught", "take 2 card points, and that side has 0"),
     ],
 )
 def test_a_result_that_cannot_be_is_a_slip(line: str, match: str) -> None:
     with pytest.raises(Slip, match=match):
         value(line)
+
+
+def test_without_nines_every_trick_has_points() -> None:
+    with pytest.raises(Slip, match="no tricks give Re 7 points"):
+        value("re=Ana,Ben points=7", "standard", "nines=no")  # four jacks are 8
+    with pytest.raises(Slip, match="no tricks give Re 0 points"):
+        value("re=Ana,Ben points=0 no-trick=nobody", "standard", "nines=no")
+
+
+def test_an_armut_is_not_taken_where_none_is_played() -> None:
+    with pytest.raises(Slip, match="type=armut"):
+        value("re=Ana,Ben type=armut points=121", "standard", "armut=no")
+
+
+@pytest.mark.parametrize(
+    ("result", "slip"),
+    [
+        ("points=34", True),  # the first trick holds 35 already
+        ("points=35", False),
+        ("points=219", False),
+        ("points=220", True),  # a trick of Kontra holds 21
+    ],
+)
+def test_points_that_the_tricks_noted_contradict_are_a_slip_of_the_pen_perhaps(result: str, slip: bool) -> None:
+    tricks = ("trick Ana CQ DA D10 DA", "trick Ana C9 CA C10 C9")
+    deal = last("deal Dan", *HEALTHY, *tricks, f"result re=Ana,Cid {result}")
+    assert [foul["kind"] for foul in deal["fouls"]] == (["wrong-count"] if slip else [])
+    assert deal["state"] == "done"
 
 
 def test_a_result_agrees_with_the_auction() -> None:

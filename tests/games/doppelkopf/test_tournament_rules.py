@@ -143,8 +143,8 @@ def test_7_1_3_and_when_a_side_has_won_after_what_was_announced(paragraph: str, 
     for own, against, points, winner in won_by(side, other):
         assert who_won(side, own, against, points) == winner, (paragraph, own, against, points)
     assert who_won(side, f"{side},schwarz", "", 240, f"no-trick={other}") == side
-    assert who_won(side, f"{side},schwarz", "", 240) == other
-    assert who_won(side, "", f"{other},schwarz", 0) == side
+    assert who_won(side, f"{side},schwarz", "", 240, "no-trick=nobody") == other
+    assert who_won(side, "", f"{other},schwarz", 0, "no-trick=nobody") == side
     assert who_won(side, "", f"{other},schwarz", 0, f"no-trick={side}") == other
 
 
