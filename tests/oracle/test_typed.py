@@ -9,11 +9,12 @@ from referee.games.doppelkopf import Doppelkopf
 from referee.games.tarot import Tarot
 from referee.rules import Deal, Resulted, Ruleset
 from referee.words.text import Slip
+from tests.help.tables import a_table
 from tests.oracle.doppelkopf import full_deck, legal, points_of, winner
 from tests.oracle.tarot import CONTRACTS, HAND
 from tests.oracle.tarot_deals import NAMES, Style
 from tests.oracle.tarot_deals import deal as tarot_deal
-from tests.oracle.typed import doppelkopf_result, tarot_result
+from tests.oracle.typed import detente_results, doppelkopf_result, tarot_result
 
 SLAMS = (None, "made", "announced-made", "announced-failed", "defence", "announced-failed,defence")
 
@@ -147,3 +148,78 @@ def test_what_a_doppelkopf_deal_comes_to_is_taken_when_it_is_typed(seed: int) ->
     if len(re) == 1:
         keys["type"] = "silent-solo"
     assert takes(rules, rules.begin(1, 4, 3, {}, ()).deal, keys), keys
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(
+    ("noted", "unseen"),
+    [((), set()), ((0,), set()), ((0,), {0}), ((0, 1), set()), ((1, 1), set()), ((0, 1), {1}), ((1, 0), {0})],
+)
+@pytest.mark.law("double-detente.score.3", "double-detente.score.5")
+def test_a_part_of_detente_is_taken_as_typed_where_some_play_gives_it_and_nowhere_else(
+    seats: int, noted: tuple[int, ...], unseen: set[int]
+) -> None:
+    size, names = 3, NAMES[:seats]
+    lines = [f"deal {names[-1]} cards={size}", *(f"bid {name} 0" for name in names)]
+    lines[-1] = f"bid {names[-1]} 1"
+    lowest = ["S1 S2 S3", "H1 H2 H3", "D1 D2 D3"]
+    for at, taker in enumerate(noted):
+        if at in unseen:
+            lines.append(f"took {names[taker]}")
+        else:
+            leader = noted[at - 1] if at else 0
+            suit, order = "SHD"[at], [(leader + step) % seats for step in range(seats)]
+            cards = {seat: lowest[at].split()[step] for step, seat in enumerate(order)} | {taker: f"{suit}K"}
+            lines.append(f"trick {names[leader]} " + " ".join(cards[seat] for seat in order))
+    table = a_table("double-detente", *lines, seats=names)
+    assert table.current is not None
+    can, wrong = detente_results(seats, noted, unseen, size), []
+    for tricks in product(range(size + 1), repeat=seats):
+        for petit, last, excuse in product((None, *range(seats)), (False, True), (None, *range(seats))):
+            keys = {"tricks": ",".join(map(str, tricks))} | ({"petit-last": "yes"} if last else {})
+            keys |= {} if petit is None else {"petit": names[petit]}
+            keys |= {} if excuse is None else {"excuse-last": names[excuse]}
+            if takes(table.rules, table.current.deal, keys) != ((tricks, petit, last, excuse) in can):
+                wrong.append(keys)
+    assert wrong == []
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.law("double.deal.1")
+def test_a_round_of_double_is_taken_as_typed_where_the_tricks_can_still_fall_so(players: int) -> None:
+    names = NAMES[:players]
+    for noted in ([], ["took Ana"], ["took Ana", "took Ben"]):
+        lines = ["deal Ana cards=3", "turn SK/H4", *(f"bid {names[(at + 1) % players]} 1" for at in range(players))]
+        table = a_table("double", *lines, *noted, seats=names)
+        assert table.current is not None
+        for tricks in product(range(4), repeat=players):
+            least = [sum(name in line for line in noted) for name in names]
+            right = sum(tricks) == 3 and all(made >= own for made, own in zip(tricks, least, strict=True))
+            typed = {"tricks": ",".join(map(str, tricks))}
+            assert takes(table.rules, table.current.deal, typed) == right, (noted, tricks)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("bonus", ["none", "x1", "x2"])
+@pytest.mark.parametrize("aside", [None, "S5 S10 SK C5 C4 C3", "S4 S6 S7 S8 S9 SJ"])
+@pytest.mark.law("da-ban.points.1")
+def test_points_of_a_round_of_da_ban_are_taken_where_the_tricks_noted_leave_them(bonus: str, aside: str | None) -> None:
+    """A trick noted of each side holds 30 and 20 points; the rest lies in tricks to come or among the six cards aside."""
+    lines = ["deal Dan master=Ana levels=3,3 trump=H"]
+    if aside:
+        lines += ["kitty H4 S4 S6 S7 S8 S9", f"discard Ana {aside}"]
+    lines += ["trick Ana DA DK D10 D10", "trick Ana C6 CA CK C10"]
+    table = a_table("da-ban", *lines, options=[f"kitty_bonus={bonus}"])
+    assert table.current is not None
+    ours, theirs, times = 30, 20, {"none": 0, "x1": 1, "x2": 2}[bonus]
+    known = None if aside is None else sum({"5": 5, "10": 10, "K": 10}.get(card[1:], 0) for card in aside.split())
+    can = {
+        theirs + more + (times * under if last else 0)
+        for under in ([known] if known is not None else range(0, 65, 5))
+        for more in range(0, 305 - ours - theirs - under, 5)
+        for last in (False, True)
+    }
+    typed = {made: takes(table.rules, table.current.deal, {"points": str(made)}) for made in range(-5, 400)}
+    assert {made for made, taken in typed.items() if taken} == can

@@ -1,6 +1,6 @@
 """Which results a play of the cards can give, by dealing every kind of card to every place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import product
 
@@ -120,3 +120,21 @@ def doppelkopf_result(
         ):
             return True
     return False
+
+
+def detente_results(seats: int, noted: Sequence[int], unseen: Set[int], size: int) -> frozenset[tuple[object, ...]]:
+    """Every result of a part of which the first tricks are noted, as tricks of each seat, who took the Petit, whether in
+    the last trick, who played the Excuse to it. `noted`: who took them; `unseen`: those whose cards nobody saw. No
+    noted card that was seen is the Petit or the Excuse.
+    """
+    found = set()
+    for rest in product(range(seats), repeat=size - len(noted)):
+        takers = (*noted, *rest)
+        tricks = tuple(takers.count(seat) for seat in range(seats))
+        hidden = [at for at in range(size) if at >= len(noted) or at in unseen]
+        for petit, excuse in product((None, *hidden), (None, *range(seats))):
+            if excuse is not None and (excuse == takers[-1] or size - 1 not in hidden):
+                continue
+            taker = None if petit is None else takers[petit]
+            found.add((tricks, taker, petit == size - 1, excuse))
+    return frozenset(found)

@@ -66,7 +66,12 @@ def _miscount(deal: Deal, counted: int, line: int, options: DaBanOptions) -> tup
         if trick.winner is not None:
             seen[terms.against(trick.winner)] += points(trick.cards)
     ours, theirs = seen
-    if theirs <= counted and (counted <= ALL_POINTS - ours or options.kitty_bonus != "none"):
+    left = ALL_POINTS - ours - theirs
+    aside = min(left, 10 * terms.size) if terms.discard is None else points(terms.discard)
+    most = theirs + left - (0 if terms.discard is None else aside)
+    if len(deal.tricks) < deal.size or terms.against(deal.tricks[-1].winner):
+        most = max(most, theirs + left + (KITTY_TIMES[options.kitty_bonus] - 1) * aside)
+    if theirs <= counted <= most:
         return ()
     message = T("A slip of the pen, perhaps: {found} points for the opponents, "
                 "whose tricks hold {theirs}; the master’s hold {ours}.",

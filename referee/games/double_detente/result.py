@@ -38,7 +38,30 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
         raise Slip(T("the Excuse was played before: it is not in the last trick"), found=excuse)
     if excuse is not None and (tricks[excuse] == deal.size or (last == "yes" and petit == excuse)):
         raise Slip(T("the Excuse takes no trick: {name} cannot have won the last one with it", name=excuse))
+    _refuse_order(deal, tricks, petit, last == "yes", excuse, seats)
     return deal._replace(counted=keys, phase="done", state="done")
+
+
+def _refuse_order(
+    deal: Deal, tricks: Mapping[str, int], petit: str | None, petit_last: bool, excuse: str | None, seats: Sequence[str]
+) -> None:
+    """Refuse what no order of the tricks not noted gives: a Petit that its taker won in none of them, or only in the
+    last; a last trick that nobody but the player of the Excuse can have won.
+    """
+    gained = {name: tricks[name] - deal.won(seats.index(name)) for name in seats}
+    if deal.over or not any(gained.values()):
+        return
+    unseen = {seats[trick.winner] for trick in deal.tricks if not trick.seen and trick.winner is not None}
+    if petit is not None and deal.trick_of(PETIT) is None and not petit_last and petit not in unseen:
+        if not gained[petit]:
+            raise Slip(T("{name} took the Petit in no trick that was noted: count again", name=petit), found=petit)
+        gained[petit] -= 1
+        if not any(number for name, number in gained.items() if name != excuse):
+            raise Slip(T("{name} took the Petit in the last trick: petit-last=yes", name=petit), found=petit)
+    elif petit is not None and petit_last and not gained[petit]:
+        raise Slip(T("{name} has not won the last trick: count again", name=petit), found=petit)
+    if excuse is not None and not any(number for name, number in gained.items() if name != excuse):
+        raise Slip(T("the Excuse takes no trick: {name} cannot have won the last one with it", name=excuse))
 
 
 def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -> dict[str, str]:
