@@ -79,8 +79,11 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
     if not deal.begun:
         deal, fouls, case = add_step(rules, fouls, case, play.line, rules.before_lead(deal, play.line))
     _check_play(rules, deal, play)
-    if deal.undecided:
-        deal = rules.after_trick(deal.award(play.seat))
+    if deal.undecided:  # who leads has taken it, as “took” would have told
+        deal = deal.award(play.seat)
+        if case is not None:
+            case = judge_trick(case, rules, deal, play.line, {})
+        deal = rules.after_trick(deal)
     if play.cards == HIDDEN:
         play = deal.unseen(play.seat, play.line, deal.asked)
     elif len(play.cards) > deal.asked:

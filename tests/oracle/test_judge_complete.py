@@ -4,13 +4,14 @@ Sound and complete: it accuses at exactly the card at which no honest deal is le
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from referee.rules import Foul
-from tests.help.judge import FIRST, accusations
+from tests.help.judge import FIRST, accusations, accusations_at_table
 from tests.oracle.deals import small_situation
 from tests.oracle.detente import denied
 from tests.oracle.enumerate import (
@@ -21,6 +22,7 @@ from tests.oracle.enumerate import (
     explanations,
     first_impossible,
     guilty,
+    honest_play_possible,
     how_many,
     suspects,
 )
@@ -155,3 +157,35 @@ def test_what_is_said_after_an_accusation_is_true_and_said_once(situation: Situa
 @given(situations(hide=0.2, fouls=(0.6, 0.9)))
 def test_what_is_said_after_an_accusation_is_true_with_unseen_cards_too(situation: Situation) -> None:
     check_what_is_said_later(situation)
+
+
+def known_by(situation: Situation, prefix: int) -> Situation:
+    """The situation where nobody says who took a trick with an unseen card, but somebody leads to the next one."""
+    led = {number: seat for number, seat in situation.took.items() if prefix > (number + 1) * situation.players}
+    return replace(situation, plays=situation.plays[:prefix], took=led)
+
+
+@of_what_is_seen
+@given(situations(hide=0.3))
+@example(
+    # Ben leads on, so his unseen card went over T4; of the trumps left Cléo's T9 would have gone over it, and falls.
+    Situation(
+        deck=["H1", "H2", "S1", "S2", "T4", "T9", "T8"],
+        rooms={"Ana": 2, "Ben": 2, "Cléo": 2, "stock": 1},
+        plays=[("Ana", "H1"), ("Ben", "?"), ("Cléo", "T4"), ("Ben", "S1"), ("Cléo", "T9")],
+        took={0: "Ben"},
+    )
+)
+def test_who_leads_on_has_taken_the_trick_and_is_judged_by_it(situation: Situation) -> None:
+    names = names_of(situation)
+    for number, fouls in enumerate(accusations_at_table(situation)):
+        known = known_by(situation, number + 1)
+        honest = honest_play_possible(known, number + 1)
+        assert honest == (not fouls), number
+        if not honest:
+            by_cards = proved_by_cards(fouls)
+            counted = [foul for foul in fouls if foul.proof == "counted"]
+            accused = {names[seat] for foul in counted for seat in foul.suspects}
+            assert {names[foul.seat] for foul in fouls if foul.seat is not None} == guilty(known, number + 1)
+            assert accused == suspects(known, number + 1, by_cards)
+            return
