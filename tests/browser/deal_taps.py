@@ -12,19 +12,26 @@ HAND = """async (steps) => {
   const table = () => document.getElementById("table");
   const find = (wanted, nth = 0) => document.querySelectorAll(wanted)[nth];
   const pause = (time) => new Promise((done) => setTimeout(done, time));
-  let last = "";
+  const pressed = new Map();
+  // The same key again at once would be a finger that trembles; what is new is first looked at.
+  const meant = async (key) => {
+    const name = key.id || key.dataset.took || key.dataset.key || key.value;
+    await pause((pressed.get(name) ?? 0) + 380 - performance.now());
+    pressed.set(name, performance.now());
+    while (find("#pad[aria-disabled]")) await pause(20);
+  };
   for (const [choose, buttons] of steps) {
-    if (buttons[0] === last) await pause(450); // the same again at once would be a finger that trembles
-    last = buttons[0];
     const before = table().dataset.seq;
     for (const [wanted, nth] of choose) {
       const found = find(wanted, nth);
       if (!found) return `nothing to choose: ${wanted}, asked: ${table().dataset.say}`;
+      await meant(found);
       found.click();
     }
-    const button = buttons.map((wanted) => find(wanted)).find(Boolean);
-    if (!button) return `no button: ${buttons.join(" or ")}, asked: ${table().dataset.say}`;
-    button.click();
+    const button = () => buttons.map((wanted) => find(wanted)).find(Boolean);
+    if (!button()) return `no button: ${buttons.join(" or ")}, asked: ${table().dataset.say}`;
+    await meant(button());
+    button().click();
     const deadline = Date.now() + 20000;
     while (table().dataset.seq === before) {
       if (Date.now() > deadline) return `no answer: ${buttons[0]}, ${document.querySelector("[role=alert]")?.textContent}`;

@@ -68,4 +68,6 @@ class Program(Flask):
         if name != filename:
             response.cache_control.max_age = YEAR
             response.cache_control.immutable = True
+            for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again for what never changes
+                response.headers.pop(name, None)
         return response
