@@ -63,16 +63,18 @@ function list(waiting, held) {
   into.scrollTop = into.scrollHeight;
 }
 
+const told = ({ who, label }) => [who, label].filter(Boolean).join(" ");
+
 function named(tap) {
   const word = document.createElement("span");
-  word.textContent = tap.label;
+  word.textContent = told(tap);
   return word;
 }
 
 function droppable(tap) {
   const button = document.createElement("button"), drop = byId("contact").dataset.drop;
-  button.textContent = `${tap.label} ×`;
-  Object.assign(button, { type: "button", className: "button", ariaLabel: drop.replace("{tap}", tap.label) });
+  button.textContent = `${told(tap)} ×`;
+  Object.assign(button, { type: "button", className: "button", ariaLabel: drop.replace("{tap}", told(tap)) });
   button.dataset.key = tap.key;
   return button;
 }

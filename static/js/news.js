@@ -8,10 +8,13 @@ import { door, filledIn, show } from "./table.js";
 const POLL_MS = 2000, AWAY_MS = 5000, PRESENT_MS = 30000, LIFT_MS = 80;
 let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false, stale = false;
 
+// Whether taps are under way; those that wait for a person hold nothing up.
+const waits = () => here().length > 0 && !here().some((tap) => tap.held);
+
 // Fetch what was recorded elsewhere; not while taps are under way or a finger is on the screen, but soon after.
 export async function look() {
   const live = table()?.dataset.live;
-  if (!live || document.hidden || looking || busy() || here().length || pressing()) return;
+  if (!live || document.hidden || looking || busy() || waits() || pressing()) return;
   looking = true;
   askedAt = performance.now();
   const taps = count(), seq = shown();

@@ -1,6 +1,6 @@
 // The taps that wait for an answer, in order. The array counts; IndexedDB, where it works, has a copy for a reload. A
 // tap answered at once is never copied.
-// A tap: {key, at, table, url, seq, body, label, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
+// A tap: {key, at, table, url, seq, body, label, who, cards, place, behind, blind, tried, held}; `place` of a seat out of turn.
 import { table } from "./page.js";
 
 const COPY_MS = 40;

@@ -63,18 +63,18 @@ export async function send() {
 }
 
 // Settle an answered tap. If it was refused, the taps after it wait for a person; so does this one where another device
-// was quicker, unless with the same tap.
+// was quicker, unless with the same tap. Where that device has recorded nothing else, the taps after it go on.
 function settle(tap, answer) {
   const refused = answer.status >= 400;
   const next = all().find((other) => other.table === tap.table && other !== tap);
-  const settled = answer.status !== 409 || (!next && answer.html.includes("data-same"));
-  const stays = refused && (answer.seq === null || !settled);
+  const same = answer.status === 409 && answer.html.match(/ data-same="(\w*)"/);
+  const stays = refused && (answer.seq === null || (answer.status === 409 && !same));
   if (stays) {
     tap.held = true;
     keep(tap);
   } else forget(tap);
   if (next && !stays) {
-    next.held = refused;
+    next.held = refused && same?.[1] !== "alone";
     if (next.behind) next.seq = answer.seq;
     keep(next);
   }

@@ -31,12 +31,15 @@ function tap(form, button) {
     key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
     table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: line.toString(),
     label: button?.getAttribute("aria-label") || button?.textContent.trim() || "",
+    who: form.closest("#pad") && turn()?.querySelector(".who strong").textContent,
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
   });
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = false;
   send();
 }
+
+const turn = () => table().querySelector(".seat.acting") ?? table().querySelector(".seat.turn");
 
 // The key that a tap on a seat presses: the answer to “who” beside the cards, else that this seat takes the trick.
 function answers(seat) {

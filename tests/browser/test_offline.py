@@ -91,22 +91,44 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(
     for card in ("H5", "H6", "H9"):
         page.click(key(card), no_wait_after=True)
     expect(page.locator("#badge")).to_have_text("3 waiting")
-    tap(other, key("H5"))  # the same card, from the other device
+    tap(other, key("S9"))  # another card, from the other device
     back(page)
     contact = page.locator("#contact")
     expect(contact).to_contain_text("The table has moved on")
-    expect(page.locator(".notice")).to_contain_text("Ana plays ♥5")
-    expect(contact.locator(".waiting button")).to_have_text(["5 of hearts ×", "6 of hearts ×", "9 of hearts ×"])
-    assert recorded(page)[4:] == ["play Ana H5"]  # nothing is sent before somebody has chosen
+    expect(page.locator(".notice")).to_contain_text("Ana plays ♠9")
+    waiting = ["Ana 5 of hearts ×", "Ben 6 of hearts ×", "Cléo 9 of hearts ×"]
+    expect(contact.locator(".waiting button")).to_have_text(waiting)
+    page.set_viewport_size({"width": 390, "height": 664})
+    for button in contact.locator(".ways .button:visible").all():  # what is decided is in sight, however much waits
+        expect(button).to_be_in_viewport(ratio=1)
+    tap(other, key("H3"))
+    page.wait_for_selector("#table[data-seq='6']")  # the table is followed meanwhile
+    assert recorded(page)[4:] == ["play Ana S9", "play Ben H3"]  # nothing is sent before somebody has chosen
     contact.locator(".waiting button").first.click()
     expect(contact.locator(".waiting button")).to_have_count(2)
     page.reload()  # the choice waits through a reload
-    expect(contact.locator(".waiting button")).to_have_text(["6 of hearts ×", "9 of hearts ×"])
+    expect(contact.locator(".waiting button")).to_have_text(waiting[1:])
+    contact.locator(".waiting button").first.click()
     contact.locator("[data-do=retry]").click()
     page.wait_for_selector("#table[data-seq='7']")
     expect(contact).to_be_hidden()
-    assert recorded(page)[4:] == ["play Ana H5", "play Ben H6", "play Cléo H9"]
+    assert recorded(page)[4:] == ["play Ana S9", "play Ben H3", "play Cléo H9"]
     other.wait_for_selector("#table[data-seq='7']")
+
+
+def test_the_same_tap_of_two_devices_settles_itself_and_what_was_tapped_after_it_goes_on(
+    page: Page, program: Program, devices: list[BrowserContext]
+) -> None:
+    take_in(page, program.url, record_of(THREE, *playing()))
+    other = devices[2].new_page()
+    other.goto(page.url)
+    cut(page)
+    for card in ("H5", "H6"):
+        page.click(key(card), no_wait_after=True)
+    tap(other, key("H5"))
+    back(page)
+    page.wait_for_selector("#table[data-seq='6']")
+    assert recorded(page)[4:] == ["play Ana H5", "play Ben H6"]
 
 
 def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(

@@ -137,21 +137,21 @@ def decided_last(table: Table, language: Language) -> str | None:
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """The mis-tap first: either card may have been written down wrong."""
     found = []
-    facts = {entry.line: entry.fact for entry in kept.table.facts()}
+    say, facts = language.say, {entry.line: entry.fact for entry in kept.table.facts()}
     tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
     history, current = address("past.history", table=kept.id), kept.table.current
-    label = T("This is wrong") if foul.kind in SLIPS else T("Mis-tap")
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
-            fact, what = facts[line], facts[line].says(kept.table.rules)
-            if line in tricks and isinstance(fact, Played):
-                what = T("{cards} in trick {trick}", cards=names(dict.fromkeys(fact.cards)), trick=tricks[line])
-            elif line in tricks:
-                what = T("trick {number}", number=tricks[line])
+            fact, number = facts[line], tricks.get(line)
+            where, what = "" if number is None else say(T("trick {number}", number=number)), ""
+            if isinstance(fact, Played):
+                what = say(T("{name} {cards}", name=fact.seat, cards=names(dict.fromkeys(fact.cards))))
+            elif number is None:
+                what = say(fact.says(kept.table.rules))
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
                 href = address("table.page", table=kept.id, mend=line)
-            found.append(Decision("correct", language.say(label), language.say(what), href=href))
+            found.append(Decision("correct", where, what, href=href))
     return found
 
 

@@ -162,7 +162,7 @@ def _stale(table_id: str, seq: int, made: Sequence[Fact]) -> ResponseReturnValue
     kept = tables().get(table_id)
     written = takewhile(lambda entry: entry.line > seq, kept.table.backwards())
     since = [entry.fact for entry in written][::-1]
-    same = all(fact in since for fact in made)
+    same = "" if any(fact not in since for fact in made) else "alone" if len(since) == len(made) else "among"
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker
     sees = visit(table_id).sees_past

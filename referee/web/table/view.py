@@ -63,13 +63,13 @@ class TableShown:
 class Notice:
     """Why the last tap was not recorded (_notice.html): a sentence, and perhaps the tap in words (`yours`), the card
     that is `wrong`, what was recorded meanwhile (`news`), the line to send all the same (`fact`). `same`: another
-    device has recorded just that.
+    device has recorded just that, "alone" or "among" more.
     """
 
     text: str
     yours: str = ""
     wrong: str | None = None
-    same: bool = False
+    same: str = ""
     news: tuple[str, ...] = ()
     fact: str = ""
 
