@@ -348,7 +348,7 @@ UNTOLD = frozenset({"not-in-hand", "already-played", "wrong-count", "inconsisten
 
 def may_tell(foul: Foul) -> bool:
     """Whether a foul can have done something to the deal: it was a card laid, or a claim."""
-    return foul.kind not in UNTOLD and (foul.play is not None or foul.kind == CLAIM)
+    return foul.kind not in UNTOLD and ((foul.play is not None and not foul.named) or foul.kind == CLAIM)
 
 
 def influence(answer: Answer) -> Influence:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from referee.record.grammar import whole
-from referee.rules.acts import STOCK, Foul, Holder, Holds, Step
+from referee.rules.acts import STOCK, Foul, Holder, Holds, Returns, Step
 from referee.rules.deal import Deal, Play, Said
 from referee.rules.prompt import Choice, Field, Prompt
+from referee.rules.score import Remedy
 from referee.words.text import Slip, T, Text
 
 DEAL_TAKES = T("“{found}”: a deal of this game takes {expected}")
@@ -39,6 +41,36 @@ def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
         return bool(later) or deal.phase == "done"
     ended = deal.played_out and all(line < foul.claimed for _, line in plays)
     return ended or any(line < foul.claimed for line in later)
+
+
+# --- a card that goes back
+
+
+BACK, STANDS = "back", "stands"
+"""The words of the remedies for a card that is put right: it goes back into the hand, or lies where it is."""
+BACK_LABELS = {BACK: T("The card is taken back"), STANDS: T("The card stands")}
+
+
+def can_go_back(deal: Deal, play: Play | None) -> bool:
+    """Whether a card can still go back: the next trick has not begun, and no card was laid on a lead."""
+    if play is None or play.unseen or deal.phase != "play":
+        return False
+    laid = deal.on_table.plays
+    return play in laid and (laid[0] != play or len(laid) == 1)
+
+
+def put_back(deal: Deal, foul: Foul) -> Step:
+    """The deal with the card of a foul in the hand again, if that is the remedy chosen and it can still go back."""
+    if foul.remedy != BACK or foul.play is None or not can_go_back(deal, foul.play):
+        return Step(deal)
+    return Step(deal.take_back(foul.play.seat), (Returns(foul.play.seat, foul.play.cards),))
+
+
+def with_back(deal: Deal, foul: Foul, remedy: Remedy) -> tuple[Remedy, ...]:
+    """The remedies where a foul is put right: its card goes back, or stands; only the one given once it cannot."""
+    if not can_go_back(deal, foul.play):
+        return (remedy,)
+    return tuple(replace(remedy, word=word, label=label) for word, label in BACK_LABELS.items())
 
 
 # --- what a line says

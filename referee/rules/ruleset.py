@@ -80,6 +80,8 @@ class Ruleset(Extras, ABC):
 
     # what it may say: of itself
 
+    unasked: bool = False
+    """Whether a ruling that names no remedy is carried out like the one proposed."""
     provable: bool = True
     """Whether the cards are known well enough for a foul to be proved."""
     several: ClassVar[bool] = False
@@ -179,11 +181,19 @@ class Ruleset(Extras, ABC):
 
     def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
         """The open deal after a foul, with the word of its remedy, was upheld on this line: a card may go back, say."""
-        return Step(deal)
+        return common.put_back(deal, foul)
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""
-        return (self.remedy(scored, foul, past),)
+        found = self.remedy(scored, foul, past)
+        return common.with_back(scored.deal, foul, found) if found.text is common.AT_ONCE else (found,)
+
+    def may_be(self, deal: Deal, play: Play, kind: str) -> bool:
+        """Whether a card about to be laid may be a foul of this kind, for some hand of its player."""
+        if kind == "out-of-turn":
+            return play.seat != deal.turn and not (self.early and bool(deal.trick.plays))
+        unlawful = self.unlawful(deal, play)
+        return kind in (*(denial.kind for denial in self.denies(deal, play)), *(unlawful or ())[:1])
 
     def result(self, deal: Deal) -> Mapping[str, Any]:
         """The keys of a `result` line of this deal, as far as they are known."""

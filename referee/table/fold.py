@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Literal
 
 from referee.judge import Case, deal_from_stock, judge_acts, open_case
@@ -114,9 +115,21 @@ def _take_findings(state: State, line: int) -> State:
     for foul in (foul for foul in case.fouls if foul.explained is None):
         places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
         place = next(places, len(told) - 1)
+        foul = replace(foul, explained=_named_before(told[place], foul))
         told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
     evening, case = state.evening._replace(earlier=tuple(told[:-1])), replace(case, fouls=(), explained=(), settled=())
     return replace(state, evening=evening, last=told[-1], case=case)
+
+
+def _named_before(judged: Judged, foul: Foul) -> int | None:
+    """The line on which people named the same foul before it was proved; each time it was named stands for one."""
+    known = {other.explained for other in judged.fouls}
+    named = (
+        other.claimed
+        for other in judged.upheld
+        if other.named and (other.kind, other.seat) == (foul.kind, foul.seat) and other.committed > foul.committed
+    )
+    return next((line for line in named if line not in known), None)
 
 
 def _renewed(foul: Foul, case: Case, line: int) -> Foul:
@@ -227,11 +240,24 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul, last.fouls):
-            word = foul.remedy or rules.remedies(last.beside(foul), foul, state.past)[0].word
+            word = foul.remedy
+            if rules.unasked and not foul.named:
+                word = word or rules.remedies(last.beside(foul), foul, state.past)[0].word
             step = rules.ruled(last.deal, replace(foul, remedy=word), line)
+            back = foul.play is not None and foul.play not in step.deal.plays
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
             last = last._replace(deal=deal, fouls=fouls)
+            last = last._replace(fouls=tuple(_settled_with(foul, other, last, back) for other in fouls))
     return _settle(rules, _take_findings(replace(state, last=last, case=case), line))
+
+
+def _settled_with(foul: Foul, other: Foul, last: Judged, back: bool) -> Foul:
+    """Another foul, settled with this one if its card went `back`, or if people named this one and it is the same."""
+    if last.ruling(other) is not None or foul.seat not in other.suspects or other.explained is not None:
+        return other
+    same = foul.play is not None and foul.play.line in (other.committed, other.proved)
+    named = foul.named and (same or other.kind == foul.kind)
+    return replace(other, explained=foul.claimed) if (same and back) or named else other
 
 
 def _note_card_seen(rules: Ruleset, state: State, line: int, fact: Ruled | Penalised | FoulSeen) -> State:
@@ -256,7 +282,21 @@ def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, c
             raise Slip(T("{card} has been played already", card=CardName(card)), found=card)
         message = T("{name} let {card} be seen.", name=seat, card=CardName(card))
     law, trick = rules.kind_law(kind), deal.trick.number
-    return Foul(kind, at, "seen", line, line, law, message, (at,), trick=trick, evidence=card, named=card is None)
+    play = _card_meant(rules, deal, at, kind) if card is None and rules.provable else None
+    return Foul(kind, at, "seen", line, line, law, message, (at,), play, trick, card, named=card is None)
+
+
+def _card_meant(rules: Ruleset, deal: Deal, seat: int, kind: str) -> Play | None:
+    """The card on the table that people mean by a foul of this kind; None if none there may be it."""
+    trick = deal.on_table
+    at, play = deal, trick.by(seat)
+    if play is None or play.unseen or deal.phase != "play":
+        return None
+    for laid in trick.plays:
+        at = at.take_back(laid.seat)
+    for laid in takewhile(lambda laid: laid != play, trick.plays):
+        at = at.lay(laid)
+    return play if trick.seen and rules.may_be(at, play, kind) else None
 
 
 def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: str | None) -> None:

@@ -9,7 +9,17 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import forfeit, is_put_right
 from referee.games.da_ban.score import lines
 from referee.rules import Foul, Remedy, Scored, T
-from referee.rules.common import find_out
+from referee.rules.common import find_out, with_back
+
+PUT_RIGHT = T("It is put right; no penalty.")
+
+
+def remedies(
+    scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]
+) -> tuple[Remedy, ...]:
+    """The remedies of a foul: where it is put right, its play goes back or stands."""
+    found = remedy(scored, foul, past, options, seats)
+    return with_back(scored.deal, foul, found) if found.text is PUT_RIGHT else (found,)
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:
@@ -19,7 +29,7 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOpt
         return Remedy(text, state, lines(scored, past, options, seats))
     after = replace(scored, upheld=(*scored.upheld, foul))
     if options.foul == "correct_only" or is_put_right(scored, foul, options) or scored.deal.terms.master is None:
-        return Remedy(T("It is put right; no penalty."), state, lines(after, past, options, seats))
+        return Remedy(PUT_RIGHT, state, lines(after, past, options, seats))
     if options.foul != "forfeit_round":
         text = T("The other team is given {points} points.", points=options.foul.removeprefix("points:"))
         return Remedy(text, state, lines(after, past, options, seats))

@@ -12,7 +12,7 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
 from referee.rules import Deal, Foul, Gauge, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
-from referee.rules.common import refuse_other
+from referee.rules.common import BACK, refuse_other
 
 KEYS = ("master", "points")
 THRESHOLD = 120
@@ -129,7 +129,7 @@ def is_put_right(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
     """Whether a foul is only put right: by its kind, or seen at once or while its trick was open."""
     if foul.seat is None or foul.kind in PUT_RIGHT:
         return True
-    if foul.kind == "must-follow" and foul.proof == "seen" and foul.play is None:
+    if foul.kind == "must-follow" and foul.named and foul.remedy != BACK:
         return _lies_there(scored, foul, options)
     return foul.committed == foul.proved or (foul.trick is not None and foul.trick == foul.proof_trick)
 

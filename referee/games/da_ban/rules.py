@@ -163,6 +163,9 @@ class DaBan(Ruleset):
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         return fouls.remedy(scored, foul, past, self.options, self.seats)
 
+    def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
+        return fouls.remedies(scored, foul, past, self.options, self.seats)
+
     # --- the match
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:

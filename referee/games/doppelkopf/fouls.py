@@ -88,7 +88,7 @@ def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
     """The line that made a foul plain to the table; None while it is not. The record may show a hand that the table did
     not see: a revoke seen in it becomes plain when its player plays a card of the suit asked.
     """
-    if foul.proof != "seen" or foul.kind != "must-follow" or foul.play is None or foul.trick is None:
+    if foul.named or foul.proof != "seen" or foul.kind != "must-follow" or foul.play is None or foul.trick is None:
         return foul.proved
     tricks = deal.all_tricks[foul.trick - 1 :]
     asked = suit[tricks[0].plays[0].card]
@@ -126,7 +126,9 @@ def _by_then(deal: Deal, foul: Foul) -> Deal:
     """A deal as it stood before a foul; the trick begun is the last of its tricks."""
     tricks = []
     for trick in deal.all_tricks:
-        plays = tuple(takewhile(lambda play: play != foul.play and play.line <= foul.committed, trick.plays))
+        plays = tuple(
+            takewhile(lambda play: (play != foul.play or foul.named) and play.line <= foul.committed, trick.plays)
+        )
         tricks.append(trick._replace(plays=plays, winner=trick.winner if plays == trick.plays else None))
         if plays != trick.plays:
             break

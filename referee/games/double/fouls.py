@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.games.double.options import DoubleOptions
-from referee.games.double.score import BACK, COUNT, PUT_RIGHT, costs, counts, lines, open_trick
+from referee.games.double.score import COUNT, FREE, PUT_RIGHT, costs, counts, lines, open_trick
 from referee.rules import Deal, Foul, Remedy, Scored, T, Text
-from referee.rules.common import AT_ONCE, WHO_WAS_IT, went_on
+from referee.rules.common import AT_ONCE, BACK, BACK_LABELS, WHO_WAS_IT, can_go_back, went_on, with_back
+
+LABELS = {BACK: BACK_LABELS[BACK], FREE: T("No penalty"), COUNT: T("The foul counts")}
 
 
 def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> Remedy:
     """The remedy of a foul beside those upheld; while the round goes on, its lines are the cost of fouls alone."""
     state = scored.deal.state
-    word = (COUNT if counts(foul) else BACK) if open_trick(foul) else None
+    word = (COUNT if counts(foul) else foul.remedy or FREE) if open_trick(foul) else None
     if foul.seat is None or not counts(foul):
         return Remedy(_correction(scored.deal, foul), state, lines(scored, held, options, names), word)
     if options.foul == "replay":
@@ -30,13 +32,18 @@ def remedy(scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptio
 def remedies(
     scored: Scored, foul: Foul, held: Sequence[int], options: DoubleOptions, names: Sequence[str]
 ) -> tuple[Remedy, ...]:
-    """The remedies to choose from: the card goes back, or the foul counts."""
-    if not open_trick(foul):
-        return (remedy(scored, foul, held, options, names),)
-    found = [remedy(scored, replace(foul, remedy=word), held, options, names) for word in (BACK, COUNT)]
-    back = T("No penalty") if _too_late(scored.deal, foul) else T("The card is taken back")
-    labels = {BACK: back, COUNT: T("The foul counts")}
-    return tuple(replace(one, label=labels[one.word or ""]) for one in found)
+    """The remedies to choose from: the card goes back, the foul is free, or it counts."""
+    first = remedy(scored, foul, held, options, names)
+    back = foul.seat is not None and can_go_back(scored.deal, foul.play)
+    if first.text is AT_ONCE:
+        return with_back(scored.deal, foul, first)
+    if not open_trick(foul) and not back:
+        return (first,)
+    words = (*([BACK] if back else []), *([FREE] if open_trick(foul) else []), COUNT)
+    return tuple(
+        replace(remedy(scored, replace(foul, remedy=word), held, options, names), word=word, label=LABELS[word])
+        for word in words
+    )
 
 
 def _too_late(deal: Deal, foul: Foul) -> bool:

@@ -8,7 +8,7 @@ from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import tricks_of
 from referee.rules import Deal, Foul, Line, Scored, T, Text
-from referee.rules.common import tricks_told
+from referee.rules.common import BACK, tricks_told
 
 START = 15
 EXACT = 5
@@ -18,14 +18,14 @@ START_CHIPS = ((*RED, 2), (*BLACK, 5))
 PUT_RIGHT = ("illegal-bid", "out-of-turn", "already-played", "not-in-hand", "wrong-count")
 """Fouls that are put right when they are seen, and cost nothing."""
 
-BACK, COUNT = "put-right", "count"
-"""The remedies for a foul proved while its trick was open: the card goes back, or it is too late for that."""
+FREE, COUNT = "put-right", "count"
+"""The remedies for a foul proved while its trick was open, beside the card that goes back: it is free, or counts."""
 
 
 def open_trick(foul: Foul) -> bool:
-    """Whether a foul of play was proved while its trick was open."""
+    """Whether a foul of play was proved while its trick was open, or its card went back."""
     known = foul.seat is not None and foul.kind not in PUT_RIGHT
-    return known and foul.proof_trick is not None and foul.proof_trick == foul.trick
+    return known and (foul.remedy == BACK or (foul.proof_trick is not None and foul.proof_trick == foul.trick))
 
 
 def counts(foul: Foul) -> bool:

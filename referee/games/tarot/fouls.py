@@ -14,7 +14,7 @@ from referee.games.tarot.score import Outcome, margin
 from referee.games.tarot.score import lines as score_lines
 from referee.games.tarot.terms import Terms, handfuls, slam_by, with_terms
 from referee.rules import CardName, Deal, Foul, Line, Play, Remedy, Returns, Scored, Slip, Step, T, Text, plays_on_table
-from referee.rules.common import AT_ONCE, find_out, went_on
+from referee.rules.common import AT_ONCE, BACK_LABELS, can_go_back, find_out, went_on
 from referee.rules.packs import DECK, EXCUSE
 
 REVOKES = ("must-follow", "must-trump", "must-overtrump")
@@ -22,8 +22,8 @@ ASKS = {"suit": T("That suit is led"), "other": T("Another suit is led")}
 GO_BACK = ("revoke-not-consumed", "exposed-card-taker", "exposed-card-defence")
 """The rulings by which a card goes back into the hand."""
 LABELS = {
-    "accept": T("The card stands"),
-    "back": T("The card is taken back"),
+    "accept": BACK_LABELS["stands"],
+    "back": BACK_LABELS["back"],
     "void": T("The deal is annulled"),
     "stands": T("The deal stands"),
     "bare": T("Uphold it"),
@@ -73,6 +73,11 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
         return went_on(scored.deal, foul, _laid(scored.deal))
     on_table = plays_on_table(scored, foul, _laid(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
+
+
+def stands_for(kind: str) -> tuple[str, ...]:
+    """The kinds of fouls that a ruling of the code is about, or the kind itself."""
+    return {"revoke-not-consumed": REVOKES, "out-of-turn-defender": ("out-of-turn",)}.get(kind, (kind,))
 
 
 def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:
@@ -291,14 +296,6 @@ def _asks(deal: Deal, play: Play | None) -> tuple[str, ...]:
     """The words that the taker may choose: after a lead out of turn to ask for a suit, else to send the card back."""
     lead = play is not None and deal.trick.plays[:1] == (play,) and play.card != EXCUSE
     return tuple(ASKS) if lead else ("back",)
-
-
-def can_go_back(deal: Deal, play: Play | None) -> bool:
-    """Whether a card can still go back: the next trick has not begun, and no card was laid on a lead."""
-    if play is None or deal.phase != "play":
-        return False
-    laid = deal.on_table.plays
-    return play in laid and (laid[0] != play or len(laid) == 1)
 
 
 LIKELY = {

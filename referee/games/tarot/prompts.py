@@ -8,14 +8,13 @@ from functools import cache
 
 from referee.games.tarot.announce import MISERES
 from referee.games.tarot.cards import ALL_HALVES, COURT, HANDFUL, TWENTY_ONE
-from referee.games.tarot.fouls import can_go_back
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import PETIT_LAST, WON_BY, contract_field
 from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, handfuls, has_played, partner, slam_by, standing_bid
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, T, answers_cache, quote
-from referee.rules.common import ask_play, ask_taker
+from referee.rules.common import ask_play, ask_taker, can_go_back
 from referee.rules.packs import DECK, EXCUSE, PETIT, TRUMPS
 
 SIZES = {"single": T("single"), "double": T("double"), "triple": T("triple")}

@@ -71,6 +71,7 @@ class Tarot(Ruleset):
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
     kind_laws = KIND_LAWS
     other_law = "foul.5"
+    unasked = True
     options: TarotOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
@@ -188,6 +189,9 @@ class Tarot(Ruleset):
 
     def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
         return fouls.carry_out(deal, foul, self.seats)
+
+    def may_be(self, deal: Deal, play: Play, kind: str) -> bool:
+        return any(super(Tarot, self).may_be(deal, play, one) for one in fouls.stands_for(kind))
 
     def result(self, deal: Deal) -> Mapping[str, Any]:
         return result.known_keys(deal, self.options, self.seats)

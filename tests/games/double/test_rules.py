@@ -579,15 +579,15 @@ def test_a_card_that_can_no_longer_go_back_is_not_told_to() -> None:
     last = ("deal Cid cards=1", "turn SA/D2", *bids(1, 0, 0), "play Ana D9", "play Ben CK")
     back = "Its trick was open: the card goes back and another is played; no penalty."
     seen = "It was seen while its trick was open: no penalty."
-    for lines, told, label in (
-        (last, back, "The card is taken back"),
-        ((*last, "ruling 9 uphold", "play Cid D8"), back, None),
-        ((*last, "play Cid D8"), seen, "No penalty"),
-        ((*last, "play Cid D8", "ruling 9 uphold"), seen, None),
-        (("deal Cid cards=2", *last[1:], "play Cid D8", "play Ana C9"), seen, "No penalty"),
+    for lines, told, word, label in (
+        (last, back, "back", "The card is taken back"),
+        ((*last, "ruling 9 uphold", "play Cid D8"), back, "put-right", None),
+        ((*last, "play Cid D8"), seen, "put-right", "No penalty"),
+        ((*last, "play Cid D8", "ruling 9 uphold"), seen, "put-right", None),
+        (("deal Cid cards=2", *last[1:], "play Cid D8", "play Ana C9"), seen, "put-right", "No penalty"),
     ):
         foul = judged(*lines)["deals"][0]["fouls"][0]
-        assert (foul["remedy"]["word"], foul["remedy"]["text"]) == ("put-right", told), lines
+        assert (foul["remedy"]["word"], foul["remedy"]["text"]) == (word, told), lines
         at = table(*lines)
         assert label is None or str(remedies(at, 1, at.deals[0].fouls[0])[0].label) == label
 

@@ -9,8 +9,12 @@ from flask import Flask
 
 from referee.games import GAMES
 from referee.games.tarot.rulings import CA2012
-from referee.record.text import Record, write
+from referee.record.facts import Played, TrickPlayed
+from referee.record.grammar import Fact
+from referee.record.text import Header, Record, read, write
 from referee.rules.ruleset import Ruleset
+from referee.table.table import Table, open_table, remedy
+from referee.words.text import Slip
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import DOKO, TAROT, at
 from tools import rulings
@@ -70,6 +74,104 @@ def test_who_it_was_may_be_named_first_and_every_ruling_is_then_two_taps_more(
     for kind, href in zip(kinds, links, strict=True):
         assert f"foul {name} {kind}" in visitor.open(href).source, href
     assert set(kinds) == by_people(game, preset)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in GAMES for preset in game.presets],
+)
+def test_after_every_ruling_the_deal_goes_on_as_its_sentence_says(
+    app: Flask, visitor: Visitor, game: type[Ruleset], preset: str
+) -> None:
+    """docs/laws/rulings.md, row by row, of a player who has just laid a card that may be a revoke."""
+    playing, seat = may_have_revoked(game, preset)
+    at(app, visitor, write(Record(playing.header, playing.log)))
+    table, name, trick = visitor.path, playing.seats[seat], playing.deals[-1].deal.trick
+    backs = 0
+    for kind in sorted(by_people(game, preset)):
+        asks = f"{table}/referee?seat={seat}&kind={kind}"
+        buttons = [one for form in visitor.open(asks).forms for one in form.controls if one.name == "fact"]
+        for button in buttons:
+            visitor.open(asks)
+            visitor.press(button.value)
+            now = app.extensions["tables"].get(table.rpartition("/")[2]).table
+            last, page = now.deals[-1], visitor.open(table)
+            said = str(remedy(now, 1, last.upheld[-1]).text)
+            assert not [foul for foul in last.pending if seat in foul.suspects], button.value
+            if "taken back" in button.label or "remedy=back" in button.value:
+                backs += 1
+                assert last.deal.trick == trick._replace(plays=trick.plays[:-1]), button.value
+                assert f"{name} plays" in page.source.split('id="asks"')[1][:200], button.value
+            elif "annulled" in button.label or re.search("is void(?!;| if)", said.partition("If ")[0]):
+                assert last.state == "void", button.value
+            elif "stops" in said or "loses the round" in said:
+                assert last.state == "stopped", button.value
+            elif now.current is not None:
+                assert last.deal.trick == trick, button.value
+            visitor.press("Undo")
+    assert backs or game.name in ("double-detente", "doppelkopf")  # there a revoke is never put right
+
+
+def test_a_revoke_taken_back_leaves_the_felt_and_leaves_no_other_accusation_of_that_card(
+    app: Flask, visitor: Visitor
+) -> None:
+    """Ana, who took the kitty, lays a diamond on clubs and takes it back at once (CA p.6); her clubs are then no foul."""
+    taken = "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\nkitty C2 C3 S1 S2 S3 S4\n"
+    at(app, visitor, TAROT + taken + "discard Ana S1 S2 S3 S4 S5 S6\ntrick Ana H1 H2 H3 H9\n")
+    for line in ("play Dan C9", "play Ana DQ"):
+        visitor.tap(line)
+    table = visitor.path
+    assert "Not following" in visitor.open(table).source.split('id="foul"')[1], "the club of the kitty proves it"
+    visitor.open(f"{table}/referee?kind=must-follow&seat=0")
+    visitor.press("foul Ana must-follow remedy=back")
+    page = visitor.open(table)
+    assert "Ana plays" in page.source.split('id="asks"')[1][:200]
+    assert 'data-fouls="0"' in page.source
+    assert "DQ" not in page.source.split('id="trick"')[1].split("</ol>")[0]
+    for line in ("play Ana C2", "play Ben C4"):
+        visitor.tap(line)
+    assert 'data-fouls="0"' in visitor.open(table).source
+
+
+def test_a_card_out_of_turn_that_is_put_right_goes_back_unless_it_stands(app: Flask, visitor: Visitor) -> None:
+    begun = "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1\nbid Ana 4\nbid Ben 5\nbid Cid 3\nplay Cid H5\n"
+    table = at(app, visitor, begun).path
+    visitor.press("The card is taken back")
+    assert facts(visitor.record())[-1] == "ruling 7 uphold remedy=back"
+    assert "5 of hearts" not in visitor.open(table).source.split('id="trick"')[1].split("</ol>")[0]
+    visitor.press("Undo")
+    visitor.press("The card stands")
+    assert "5 of hearts" in visitor.open(table).source.split('id="trick"')[1].split("</ol>")[0]
+
+
+def may_have_revoked(game: type[Ruleset], preset: str) -> tuple[Table, int]:
+    """A table of a golden record's first deal when somebody, not the last, has not followed; and that seat."""
+    for path in sorted((rulings.ROOT / "tests" / "golden" / game.name).glob("*.deal")):
+        record = read(path.read_bytes())
+        table = open_table(Header(game.name, record.header.seats, preset))
+        for fact in (entry.fact for entry in record.entries):
+            try:
+                for one in laid_singly(table, fact):
+                    table = table.add(len(table.log) + 1, one)
+                    deal = table.deals[0].deal if len(table.deals) == 1 and table.current else None
+                    plays = deal.trick.plays if deal else ()
+                    if deal is None or len(plays) < 2 or plays[-1].unseen or table.deals[0].fouls:
+                        continue
+                    seat, before = plays[-1].seat, deal.take_back(plays[-1].seat)
+                    if before.turn == seat and table.rules.may_be(before, plays[-1], "must-follow"):
+                        return table, seat
+            except Slip:
+                break
+    raise AssertionError(game.name)
+
+
+def laid_singly(table: Table, fact: Fact) -> list[Fact]:
+    """A fact, or the plays of a whole trick one by one."""
+    if not isinstance(fact, TrickPlayed) or table.current is None:
+        return [fact]
+    order = table.current.deal.round(table.seats.index(fact.leader))
+    return [Played(table.seats[seat], cards) for seat, cards in zip(order, fact.plays, strict=False)]
 
 
 def by_people(game: type[Ruleset], preset: str) -> set[str]:
