@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from referee.record.facts import Reseated
@@ -22,6 +23,10 @@ KIND = "table"
 UNREADABLE = (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """The errors raised by a log that cannot be folded. A page of many logs shows it as such, and the others."""
 FOLDS_KEPT = 400
+LAST = "/last"
+"""It follows the key of a press whose last trick the program filled in."""
+MOST_PRESSED = 100
+"""More facts than a press writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,20 @@ class Tables:
             return self.get(stream_id)
         self._keep(stream_id, after, done.seq_last)
         return replace(kept, table=after, seq=done.seq_last)
+
+    def pressed(self, kept: Kept) -> int:
+        """How many of the facts that stand were written by the last press: as many as an undo takes back.
+
+        A record that was read in was no press; its facts are taken back one by one.
+        """
+        lines = kept.table.undoable()
+        last = next(lines, 0)
+        events = self.store.events(kept.id, after=max(0, last - MOST_PRESSED))
+        keys = {event.seq: event.key.removesuffix(LAST) for event in events}
+        written = [line for line, key in keys.items() if key == keys.get(last)]
+        if not written or written[0] == 1 or len(written) >= MOST_PRESSED:
+            return 1
+        return 1 + sum(1 for _ in takewhile(lambda line: line in written, lines))
 
     def all(self) -> list[Stream]:
         """Every table that belongs to no tournament, the last played first."""

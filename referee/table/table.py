@@ -84,6 +84,17 @@ class Table:
             log, entries = log
             yield from reversed(entries)
 
+    def undoable(self) -> Iterator[int]:
+        """The lines that undo after undo would take back, the last first."""
+        undone = 0
+        for entry in self.backwards():
+            if isinstance(entry.fact, Undone):
+                undone += 1
+            elif undone:
+                undone -= 1
+            else:
+                yield entry.line
+
     @property
     def latest(self) -> Fact | None:
         """The fact written down last."""

@@ -9,7 +9,7 @@ from typing import cast
 
 from referee.boards import Claim, dealer_of, judge_claim
 from referee.club.boards import Boards
-from referee.club.tables import Kept
+from referee.club.tables import LAST, Kept
 from referee.record.facts import Played
 from referee.record.grammar import Fact, quote
 from referee.rules import Choice, Prompt
@@ -70,7 +70,7 @@ def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:
     if not cards:
         return kept
     try:
-        return tables().add_all(kept.id, f"{key}/last", kept.seq, cards, by)
+        return tables().add_all(kept.id, f"{key}{LAST}", kept.seq, cards, by)
     except (StaleSequence, Slip):  # another device was quicker: what it recorded counts
         return tables().get(kept.id)
 

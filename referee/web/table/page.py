@@ -109,9 +109,11 @@ def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
     hands = told_of_hands(kept.id, kept.table) if here.writes else []
     language = who().language
+    pressed = tables().pressed(kept) if here.writes else 1
     return TableView(
-        kept, language, here=here, sit=sit, acting=acting, then=then, depth=depth, boards=boards, hands=hands
-    )
+        kept, language, here=here, sit=sit, acting=acting, then=then, depth=depth, boards=boards, hands=hands,
+        pressed=pressed,
+    )  # fmt: skip
 
 
 def _context(kept: Kept, view: TableView, notice: Notice | None) -> Context:

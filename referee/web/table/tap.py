@@ -110,6 +110,8 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
     made: list[Fact] = []
     try:
         made = facts_of(kept)
+        if made == [Undone()]:
+            made *= tables().pressed(kept)
         made = [allowed(kept, one, bool(form.get("behind"))) for one in made]
         if lies(kept, made[0]):
             return _answer(kept)

@@ -114,6 +114,7 @@ class TableView:
         depth: str = "cards",
         boards: Sequence[Prompt] = (),
         hands: Sequence[str] = (),
+        pressed: int = 1,
     ) -> None:
         self.kept = kept
         self.table = kept.table
@@ -123,6 +124,7 @@ class TableView:
         self.depth = depth
         self.boards = list(boards)
         self.hands = tuple(hands)
+        self.pressed = pressed
         self.gone = gone_cards(self.table, here.sees_gone)
         n = len(self.table.seats)
         self.sit = sit % n
@@ -220,7 +222,10 @@ class TableView:
         mended = self.table.latest
         if isinstance(mended, Corrected | Inserted | Struck):
             return Amends(amended_told(self.table, mended, self.language), line)
-        return Amends(fact_told(self.table, last.fact, self.language) if last else "", line)
+        undo = fact_told(self.table, last.fact, self.language) if last else ""
+        if self.pressed > 1:
+            undo = self.say(T("{said}, and {count} more", said=undo, count=self.pressed - 1))
+        return Amends(undo, line)
 
     def _mine(self, prompt: PromptShown) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""

@@ -448,3 +448,38 @@ def test_a_disk_that_takes_nothing_is_said_the_table_stays_and_the_same_tap_coun
 def test_a_second_program_on_the_same_database_is_refused(app: Flask) -> None:
     with pytest.raises(StoreLocked):
         create_app({"DATABASE": app.config["DATABASE"]})
+
+
+def test_one_press_is_one_undo_whatever_it_wrote(app: Flask, visitor: Visitor) -> None:
+    """Everybody healthy writes four bids, a claim accepted every trick left; a record read in was no press."""
+    at(app, visitor, "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\n")
+    before = standing(visitor)
+    visitor.press("Everybody gesund")
+    assert len(standing(visitor)) == len(before) + 4
+    assert "and 3 more" in visitor.page.source.split('id="undone"')[1].split("</small>")[0]
+    visitor.press("undo")
+    assert standing(visitor) == before
+    table = visitor.path
+    for name in ("Ana", "Ben", "Cid", "Dan"):
+        visitor.tap(f"bid {name} gesund")
+    visitor.tap("play Ana SA")
+    laid = standing(visitor)
+    visitor.open(f"{table}/claim?seat=0")
+    visitor.press("Accepted: record it")
+    assert len(standing(visitor)) > len(laid) + 9
+    visitor.press("undo")
+    assert standing(visitor) == laid
+    visitor.press("undo")
+    visitor.press("undo")
+    assert standing(visitor) == laid[:-2]
+    at(app, visitor, "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana gesund\nbid Ben gesund\n")
+    visitor.press("undo")
+    assert standing(visitor)[-1] == "bid Ana gesund"
+
+
+def standing(visitor: Visitor) -> list[str]:
+    """The facts of a record that were not taken back."""
+    found: list[str] = []
+    for line in facts(visitor.record()):
+        found = found[:-1] if line == "undo" else [*found, line]
+    return found
