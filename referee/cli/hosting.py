@@ -6,8 +6,9 @@ They are `referee club`, `referee move` and `referee join`.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -31,6 +32,8 @@ server_option = click.option(
     callback=lambda _context, _option, value: _server(value),
     help="The database on a server, without a club: postgresql://user@host/name",
 )
+STARTING, LOOK_AGAIN = 60.0, 2.0
+"""Seconds to wait for a server that is starting up, and between two looks."""
 at_option = click.option("--at", default="referee.example", show_default=True, help="The server's name in links.")
 
 
@@ -221,11 +224,13 @@ def _tell(counts: Counts) -> None:
 def try_out(database: str) -> None:
     """Open the database of a server, or of the one club that its address names, and close it again.
 
-    Raises RefereeError where it cannot be served.
+    It waits a minute for a server that is starting up. Raises RefereeError where it cannot be served.
     """
     from referee.hosting.pages.serving import secret_of_server
 
     secret = secret_of_server()
+    with suppress(ModuleNotFoundError):  # what to install is said when it is opened
+        _await_start(database)
     if club_in(database):
         Store.open(database).close()
         return
@@ -233,6 +238,15 @@ def try_out(database: str) -> None:
         if clubs.serve_under(secret, secrets.token_hex(16)):
             text = T("REFEREE_SECRET_KEY is another one than before: every device joins again, by a new link.")
             click.echo(reader().say(text), err=True)
+
+
+def _await_start(database: str) -> None:
+    from referee.hosting.postgresql.store import starting_up
+
+    end = time.monotonic() + STARTING
+    while starting_up(database) and time.monotonic() < end:
+        click.echo(reader().say(T("The database is starting up: waiting for it.")))
+        time.sleep(LOOK_AGAIN)
 
 
 COMMANDS = {"club": club, "join": join, "move": move}

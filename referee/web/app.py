@@ -266,7 +266,7 @@ def _answer_errors(app: Flask) -> None:
     """Show every error as a page in the reader's language, never a traceback."""
 
     @app.errorhandler(Exception)
-    def page(error: Exception) -> HTTPException | tuple[str, int]:
+    def page(error: Exception) -> HTTPException | tuple[str, int] | tuple[str, int, dict[str, str]]:
         status = (error.code or 500) if isinstance(error, HTTPException) else 500
         if isinstance(error, HTTPException) and status < 400:
             return error
@@ -284,7 +284,12 @@ def _answer_errors(app: Flask) -> None:
                 number = secrets.token_hex(4)
                 app.logger.error("a fault of the program, number %s", number, exc_info=error)
                 title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
-        return error_page(status, title, text)
+        shown = error_page(status, title, text)
+        return (*shown, {"Retry-After": RETRY_AFTER}) if status == 503 else shown
+
+
+RETRY_AFTER = "5"
+"""Seconds after which to send again what was not saved."""
 
 
 def error_page(status: int, title: Text, text: Text) -> tuple[str, int]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from psycopg_pool import ConnectionPool
 
+from referee.cli import hosting
+from referee.cli.main import main
+from referee.hosting.postgresql import connections
 from referee.hosting.postgresql.schema import MIGRATIONS, SERVER_ALONE
 from referee.store import (
     Appended,
@@ -22,9 +29,22 @@ from referee.store import (
     UnknownStream,
 )
 from referee.store.sqlite.schema import KNOWN
-from tests.help.postgresql import Server
+from tests.help.clubs import Hall
+from tests.help.postgresql import ORDINARY, PORT, Server
 from tests.help.store import TAP, together
 
+STARTING_UP = """
+import socket
+refused = b"SFATAL\\0VFATAL\\0C57P03\\0Mthe database system is starting up\\0\\0"
+with socket.create_server(("127.0.0.1", 0)) as server:
+    print(server.getsockname()[1], flush=True)
+    for _ in range(2):
+        with server.accept()[0] as connection:
+            while b"user" not in connection.recv(1000):  # first it asks for encryption
+                connection.sendall(b"N")
+            connection.sendall(b"E" + (len(refused) + 4).to_bytes(4, "big") + refused)
+"""
+POOLERS = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin"
 PYTHON = [sys.executable, "-c"]
 TAPS = """
 import sys
@@ -112,11 +132,51 @@ def test_a_server_that_stops_in_the_middle_says_so_and_what_it_acknowledged_is_t
         assert together(taps, stop)[0] in ("io", "busy")
     finally:
         postgresql.start()
-    again = store.append(table, f"tap-{len(done)}", len(done), TAP)  # the same key once more, as a tablet does
+    again = until_saved(
+        lambda: store.append(table, f"tap-{len(done)}", len(done), TAP)
+    )  # the same key, as a tablet does
     events = store.events(table)
     assert [event.key for event in events] == [f"tap-{number}" for number in range(len(done) + 1)]
     assert again.seq_last == len(events)
     assert list(store.verify()) == []
+
+
+def until_saved(append: Callable[[], Appended]) -> Appended:
+    """Send a tap until it is saved, as a tablet does."""
+    while True:
+        with suppress(StoreUnwritable):
+            return append()
+
+
+def test_a_database_that_is_away_is_waited_for_once_and_every_page_says_so(
+    hall: Hall, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    lend = ConnectionPool.connection
+
+    def noted(pool: ConnectionPool, timeout: float) -> object:
+        if threading.current_thread() is threading.main_thread():
+            waits.append(timeout)
+        return lend(pool, timeout)
+
+    director = hall.device(*hall.add())
+    director.new_table("Ana", "Ben", "Cléo")
+    table = "/".join(director.path.split("/")[:3])
+    monkeypatch.setattr(ConnectionPool, "connection", noted)
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+    postgresql.stop()
+    try:
+        for path in ("/health", "/", table, "/people", "/health"):
+            page = director.open(path)
+            assert director.status == 503
+            assert "Nothing was saved" in page.text
+            assert director.headers["Retry-After"] == "5"
+    finally:
+        postgresql.start()
+    assert waits.count(0.3) <= 1
+    while director.open(table) and director.status == 503:
+        pass
+    assert "Ana" in director.page.text
 
 
 def test_what_another_process_adds_is_noticed(address: str, store: Store, table: str) -> None:
@@ -180,6 +240,48 @@ def test_a_role_that_would_see_every_club_is_refused(postgresql: Server) -> None
 def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreUnwritable, match="postgresql-referee-club"):
         Store.open(f"postgresql://referee@/referee?host={tmp_path}")
+
+
+def test_serve_waits_for_a_server_that_is_starting_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "LOOK_AGAIN", 0.01)
+    with subprocess.Popen([*PYTHON, STARTING_UP], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = f"postgresql://referee@127.0.0.1:{server.stdout.readline().strip()}/referee"
+        done = CliRunner().invoke(main, ["serve", "--database", address], env={"REFEREE_SECRET_KEY": "one"})
+    assert done.output.count("The database is starting up: waiting for it.") == 2
+    assert "Nothing was saved" in done.output  # then it was gone
+
+
+@pytest.mark.skipif(not shutil.which("pgbouncer", path=POOLERS), reason="no PgBouncer on this computer")
+@pytest.mark.parametrize("mode", ["session", "transaction"])
+def test_a_pooler_that_exchanges_connections_is_refused(postgresql: Server, mode: str) -> None:
+    with pooler(postgresql, mode) as address:
+        if mode == "transaction":
+            with pytest.raises(StoreUnwritable, match="pool_mode"):
+                Store.open(address)
+            return
+        with Store.open(address) as opened:
+            opened.create("table", {"game": "tarot"}, key="new-table", by="Nora")
+
+
+@contextmanager
+def pooler(postgresql: Server, mode: str) -> Iterator[str]:
+    """The address of a new club's store through a PgBouncer."""
+    folder, port = postgresql.folder / "pooler", 54330
+    folder.mkdir(exist_ok=True)
+    (folder / "users").write_text('"referee" ""\n')
+    (folder / "ini").write_text(
+        f"[databases]\nreferee = host={postgresql.folder} port={PORT}\n[pgbouncer]\nlisten_addr =\n"
+        f"listen_port = {port}\nunix_socket_dir = {folder}\nauth_type = trust\nauth_file = {folder / 'users'}\n"
+        f"pool_mode = {mode}\n"
+    )
+    before = ORDINARY if os.geteuid() == 0 else []
+    command = shutil.which("pgbouncer", path=POOLERS)
+    with subprocess.Popen([*before, str(command), "-q", str(folder / "ini")], stderr=subprocess.DEVNULL) as running:
+        while not (folder / f".s.PGSQL.{port}").exists():
+            assert running.poll() is None
+        yield postgresql.address().replace(f"host={postgresql.folder}&port={PORT}", f"host={folder}&port={port}")
+        running.terminate()
 
 
 def test_a_database_of_a_later_version_is_refused(postgresql: Server, store: Store, address: str) -> None:

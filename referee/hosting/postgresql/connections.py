@@ -23,8 +23,10 @@ A = TypeVar("A")
 
 MOST = 8
 """The most connections of one process."""
-PATIENCE = 5.0
-"""Seconds to wait for a connection."""
+PATIENCE, BRIEFLY = 5.0, 0.05
+"""Seconds to wait for a connection, and while the server is known to be away."""
+RECONNECT = 2.0
+"""Seconds after which a connection that cannot be made is given up. The next request begins another."""
 TRIES = 20
 """How often a write is tried while another with the same key is under way."""
 
@@ -99,13 +101,15 @@ class Pool:
 
         self._named = address, read_only
         self._users = 0
+        self._away = False
         self.connections: ConnectionPool[Serving] = ConnectionPool(
             address,
             connection_class=Serving,
             min_size=1,
             max_size=MOST,
             timeout=PATIENCE,
-            kwargs={"autocommit": True},
+            reconnect_timeout=RECONNECT,
+            kwargs={"autocommit": True, "connect_timeout": int(PATIENCE), "tcp_user_timeout": int(PATIENCE * 1000)},
             configure=configure,
             check=ConnectionPool.check_connection,
             open=False,
@@ -125,6 +129,17 @@ class Pool:
                 cls._open[pool._named] = pool
             pool._users += 1
             return pool
+
+    @contextmanager
+    def connection(self) -> Iterator[Serving]:
+        """A connection for one use. Once one was not to be had, nobody waits for the next, until one is there."""
+        try:
+            with self.connections.connection(BRIEFLY if self._away else PATIENCE) as connection:
+                self._away = False
+                yield connection
+        except (PoolTimeout, psycopg.OperationalError) as error:
+            self._away = self._away or isinstance(error, PoolTimeout)
+            raise
 
     def leave(self) -> None:
         """Give the pool back; the last user closes it."""
@@ -152,7 +167,7 @@ class Readers:
         """A connection for one use. Raises StoreUnwritable (the server is not reached), StoreDamaged, StoreClosed."""
         if self._closed:
             raise StoreClosed(self.path)
-        with name_errors(self.path), self.pool.connections.connection() as connection:
+        with name_errors(self.path), self.pool.connection() as connection:
             connection.serve(self.club)
             session = Session(connection)
             try:

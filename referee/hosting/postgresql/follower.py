@@ -82,7 +82,7 @@ class Follower:
 
     def _look(self, stores: list[Following]) -> None:
         watched = [(store.club, stream, seq) for store in stores for stream, seq in store.watched().items()]
-        with self._pool.connections.connection() as connection:
+        with self._pool.connection() as connection:
             connection.serve(EVERY_CLUB)
             columns = [list(column) for column in zip(*watched, strict=True)] or [[], [], []]
             grown = connection.execute(_GROWN, columns).fetchall()

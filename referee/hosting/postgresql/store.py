@@ -8,6 +8,8 @@ from typing import ClassVar
 from urllib.parse import urlsplit
 
 import psycopg
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import PGconn, Ping
 from psycopg.rows import TupleRow
 
 from referee.hosting.address import split_club
@@ -111,8 +113,8 @@ class ServerStore(Store):
 def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> ServerStore:
     """Open the database at an address such as `postgresql://user@host/name?club=lyon`; the usual club is “club”.
 
-    Raises StoreUnwritable where the server is not reached, may lose what it acknowledged, or lets this user see
-    every club; StoreTooNew.
+    Raises StoreUnwritable where the server is not reached, may lose what it acknowledged, lets this user see every
+    club, or is reached through a pooler that exchanges connections; StoreTooNew.
     """
     address, club = split_club(str(database))
     parts = urlsplit(address)
@@ -121,6 +123,7 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Se
         raise StoreUnwritable(path, "read-only", "no club has this name")
     with name_errors(path), psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
         _check(connection, path)
+        _check_pooler(connection, address, path)
         if not read_only:
             migrate(connection)
         if unknown := tuple(sorted(applied_migrations(connection) - MIGRATIONS.keys())):
@@ -136,3 +139,27 @@ def _check(connection: psycopg.Connection[TupleRow], path: Path) -> None:
     rights = connection.execute("SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").fetchone()
     if rights == (True,):
         raise StoreUnwritable(path, "read-only", "this user would see every club: give the program a role of its own")
+
+
+def _check_pooler(connection: psycopg.Connection[TupleRow], address: str, path: Path) -> None:
+    """Raise StoreUnwritable where a pooler gives each transaction another connection of the server.
+
+    A connection says once which club it serves: exchanged, it would serve the rows of another.
+    """
+    if (own := _process(connection)) == connection.info.backend_pid:
+        return
+    with psycopg.connect(address, connect_timeout=5) as other:
+        _process(other)  # in a transaction, which keeps whatever connection the pooler had free
+        if _process(connection) != own:
+            raise StoreUnwritable(path, "io", "pool_mode of the pooler before the server must be session")
+
+
+def _process(connection: psycopg.Connection[TupleRow]) -> int:
+    """The process of the server that answers on a connection."""
+    row = connection.execute("SELECT pg_backend_pid()").fetchone()
+    return int(row[0]) if row else 0
+
+
+def starting_up(address: str) -> bool:
+    """Whether a server answers that it takes no connections yet."""
+    return PGconn.ping(make_conninfo(split_club(address)[0], connect_timeout=5).encode()) == Ping.REJECT

@@ -255,8 +255,9 @@ def _member_at(place: Where) -> Member | None:
 
 
 def know() -> None:
-    """Find out which device asks."""
+    """Find out which device asks. It has no rights where the database cannot be asked for them."""
     g.device, g.renew = _device()
+    g.standing, g.host = None, False
     g.standing = _standing()
     g.host = g.standing == DIRECTOR if many() else _is_host()
 
