@@ -5,6 +5,8 @@ from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, for
 from referee.boards.papers import read_hands, write_hands
 from referee.boards.rest import Claim, claim_of, judge_claim, last_trick
 from referee.boards.seal import SEAL_BYTES, check_seal, hash_of, read_seal, shuffle
+from referee.boards.seen import Seen, breaches, look
+from referee.boards.silence import silent_boards
 from referee.boards.watch import Finding, watch
 
 __all__ = [
@@ -13,7 +15,9 @@ __all__ = [
     "Claim",
     "Finding",
     "Form",
+    "Seen",
     "best_play",
+    "breaches",
     "check_seal",
     "claim_of",
     "deal_boards",
@@ -23,9 +27,11 @@ __all__ = [
     "hash_of",
     "judge_claim",
     "last_trick",
+    "look",
     "read_hands",
     "read_seal",
     "shuffle",
+    "silent_boards",
     "watch",
     "write_hands",
 ]

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.boards import (
     Board,
     Claim,
     Finding,
     Form,
+    Seen,
+    breaches,
     check_seal,
-    claim_of,
     deal_boards,
     form_of,
     hash_of,
     last_trick,
+    look,
     read_hands,
-    watch,
+    silent_boards,
     write_hands,
 )
 from referee.club.seals import Seals, Secret
@@ -40,7 +42,7 @@ from referee.tournament.boards.values import UNKNOWN, BoardCell, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Entry, Tournament
 from referee.tournament.values import Sitting
-from referee.words.text import RefereeError, Slip, T
+from referee.words.text import RefereeError, Slip, T, Text
 
 KEPT = 400
 """How many tables' findings are kept in memory."""
@@ -48,13 +50,17 @@ KEPT = 400
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finding: its table, the number of the deal there, the board, and the director's decision, if any."""
+    """A finding: its table, the number of the deal there, the board, and the director's decision, if any.
+
+    `taken_back`: the table heard it, and then took back what it is about.
+    """
 
     table: int
     deal: int
     board: int
     finding: Finding
     decided: str = ""
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +70,7 @@ class Rest:
     table: int
     board: int
     claim: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What the sealed hands show about a table's log up to `seq`: findings and claims of the rest.
-
-    Each comes with the number of the deal and of the board.
-    """
-
-    seq: int
-    hash: str
-    findings: tuple[tuple[int, int, Finding], ...]
-    claims: tuple[tuple[int, int, Claim], ...]
-
-
-NOTHING = Seen(0, "", (), ())
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,51 +179,59 @@ class Boards:
         boards = set_of(value, number)
         rows = []
         for table, sitting in sorted(value.round(number).tables.items()):
-            for deal, board, finding in self._at_table(event, boards, sitting).findings:
+            seen = self._at_table(event, boards, sitting)
+            for deal, board, finding in seen.shown.findings:
                 decided = boards.decided.get((table, finding.line), "")
                 rows.append(Found(table, deal, board, finding, decided))
+            rows += [Found(table, *row, taken_back=True) for row in seen.taken_back().findings]
         return tuple(rows)
 
     def claims(self, event: str, number: int) -> tuple[Rest, ...]:
         """The claims of the rest at all tables of a round. Raises RefereeError where the seal is not here."""
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
-        return tuple(
-            Rest(table, board, claim)
-            for table, sitting in sorted(value.round(number).tables.items())
-            for _, board, claim in self._at_table(event, boards, sitting).claims
-        )
+        rows = []
+        for table, sitting in sorted(value.round(number).tables.items()):
+            seen = self._at_table(event, boards, sitting)
+            rows += [Rest(table, board, claim) for _, board, claim in seen.shown.claims]
+            rows += [Rest(table, board, claim, taken_back=True) for _, board, claim in seen.taken_back().claims]
+        return tuple(rows)
 
-    def findings_at(self, table_id: str) -> tuple[tuple[Finding, ...], Claim | None]:
-        """The findings in a table's last deal that the table itself is told now, and the claim of the rest there.
+    def heard_at(self, table_id: str) -> tuple[tuple[Text, ...], tuple[Claim, ...]]:
+        """What a table is told of its sealed hands, and the claims of the rest there.
 
-        As agreed that is at once, after the deal, or never. A card that was dealt to another hand is told to the
-        director alone: it would show that hand.
+        As agreed that is at once about its last deal, when the round is closed about all, or never.
         """
         here = self._of(table_id)
-        if here is None or here[0].tell == "director":
-            return (), None
+        if here is None or here[0].tell != ("after" if here[0].seal else "table"):
+            return (), ()
         boards, place, table = here
         sitting = self.tournaments.get(place.tournament).tournament.value.sitting(place.round, place.table)
-        if boards.tell == "after" and table.current is not None:
-            return (), None
-        last = len(table.deals)
         try:
             seen = self._at_table(place.tournament, boards, sitting)
         except RefereeError:
-            return (), None
+            return (), ()
         decided = {line for at, line in boards.decided if at == place.table}
-        mine = [one for deal, _, one in seen.findings if deal == last and one.line not in decided and not one.public]
-        claim = next((claim for deal, _, claim in seen.claims if deal == last), None)
-        return tuple(one for one in mine if one.guess is None and one.seat is not None), claim
+        if boards.seal:
+            rows = breaches(seen.shown.findings)
+            texts = [T("Board {board}: {text}", board=board, text=one.aloud) for _, board, one in rows]
+            return tuple(texts), tuple(claim for _, _, claim in seen.shown.claims)
+        heard = seen.heard(len(table.deals))
+        texts = [one.aloud for _, _, one in heard.findings if one.line not in decided]
+        return tuple(texts), tuple(claim for _, _, claim in heard.claims)
 
     def last_trick(self, table_id: str) -> tuple[Played, ...]:
-        """The plays that are forced in the last trick of a board at a table, else none."""
+        """The plays that are forced in the last trick of a board at a table, else none.
+
+        None after something was taken back: who tries card after card would read there whether all hands fit.
+        """
         here = self._of(table_id)
-        if here is None or here[2].current is None:
+        if here is None or here[2].current is None or here[0].seal:
             return ()
         boards, place, table = here
         number = table.deals[-1].deal.keys.get("board", "")
+        if number in silent_boards(table):
+            return ()
         try:
             _, dealt = self.boards_with_hands(place.tournament, boards.round)
         except RefereeError:
@@ -241,25 +240,28 @@ class Boards:
         return () if board is None else last_trick(table, board)
 
     def _of(self, table_id: str) -> tuple[BoardSet, Where, Table] | None:
-        """The untold boards that a table plays, its place and its fold; None where it plays none."""
+        """The boards that a table plays, its place and its fold; None where it plays none."""
         place = self.tournaments.where(table_id)
         if place is None:
             return None
         value = self.tournaments.get(place.tournament).tournament.value
         boards = value.boards.get(place.round)
-        if boards is None or boards.seal or value.sitting(place.round, place.table).stream != table_id:
+        if boards is None or value.sitting(place.round, place.table).stream != table_id:
             return None
         return boards, place, self.tournaments.tables.get(table_id).table
 
     def _at_table(self, event: str, boards: BoardSet, sitting: Sitting) -> Seen:
         seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0
         if not seq:
-            return NOTHING
+            return Seen()
         known = self._found.get(sitting.stream)
-        if known is None or (known.seq, known.hash) != (seq, boards.hash):
+        if known is None or known.hash != boards.hash:
+            known = Seen(hash=boards.hash)
+        if known.seq != seq:
             form, dealt = self.boards_with_hands(event, boards.round)
             table = self.tournaments.tables.get(sitting.stream).table
-            known = self._found[sitting.stream] = _watch_deals(form, table, dealt, Seen(seq, boards.hash, (), ()))
+            known = look(form, table, dealt, seq, known, aloud=boards.tell == "table")
+            self._found[sitting.stream] = known
             self._found.move_to_end(sitting.stream)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -355,16 +357,3 @@ def _deal_cells(boards: BoardSet, table: Table) -> list[tuple[int, BoardCell]]:
         taker = table.rules.taker(judged.deal)
         cells.append((board, BoardCell(judged.scores(len(table.seats)), -1 if taker is None else taker)))
     return cells
-
-
-def _watch_deals(form: Form, table: Table, dealt: Sequence[Board], at: Seen) -> Seen:
-    by_number = {str(board.number): board for board in dealt}
-    findings: list[tuple[int, int, Finding]] = []
-    claims: list[tuple[int, int, Claim]] = []
-    for place, judged in enumerate(table.deals, 1):
-        board = by_number.get(judged.deal.keys.get("board", ""))
-        if board is not None:
-            findings += [(place, board.number, one) for one in watch(form, table, place, board, dealt)]
-            claim = claim_of(table, place, board)
-            claims += [] if claim is None else [(place, board.number, claim)]
-    return replace(at, findings=tuple(findings), claims=tuple(claims))

@@ -18,7 +18,7 @@ class Sealed(BoardFact):
 
     `hash` binds the director to the seal without revealing it. `source`: dealt out of the `seal`, `typed`, or
     `unknown`. `tell`: who hears first of a foul that only the sealed hands prove: the `table`, the `director`, or
-    nobody before the deal is over (`after`). `sets` of étuis are laid out; the tables share them in as many groups.
+    nobody before the round is closed (`after`). `sets` of étuis are laid out; the tables share them in as many groups.
     """
 
     round: int

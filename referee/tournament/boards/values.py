@@ -10,7 +10,7 @@ from referee.words.text import T, Text
 TELLS: Mapping[str, Text] = {
     "director": T("the director first"),
     "table": T("the table at once"),
-    "after": T("nobody before the deal is over"),
+    "after": T("nobody before the round is closed"),
 }
 """Who hears first of a foul that only the sealed hands prove."""
 UNKNOWN = "unknown"

@@ -50,9 +50,8 @@ def told_of_hands(table_id: str, table: Table) -> list[str]:
     That its board is not of the round or lies turned round, which needs no hand; then what was agreed to be told of
     the sealed hands.
     """
-    found, claim = boards().findings_at(table_id)
-    claims = [] if claim is None else [claim_told(table_id, table, claim)]
-    return [*map(say, _wrong(table_id, table)), *(say(finding.aloud) for finding in found), *claims]
+    heard, claims = boards().heard_at(table_id)
+    return [*map(say, (*_wrong(table_id, table), *heard)), *(claim_told(table_id, table, claim) for claim in claims)]
 
 
 def claim_told(table_id: str, table: Table, claim: Claim) -> str:

@@ -265,10 +265,20 @@ def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, .
 def _claim(at: Round, one: Rest) -> Finding:
     stream = at.tables[one.table].stream
     told = claim_told(stream, tables().get(stream).table, one.claim)
+    if one.taken_back:
+        told = say(T("{text} The table was told so, and took it back.", text=told))
     return Finding(one.table, one.board, one.claim.line, stream, told)
 
 
 def _finding(at: Round, one: Found) -> Finding:
     finding, stream = one.finding, at.tables[one.table].stream
+    if one.taken_back:
+        return Finding(
+            one.table,
+            one.board,
+            finding.line,
+            stream,
+            say(T("{text} The table was told so, and took it back.", text=finding.text)),
+        )
     breach = finding.guess is None and finding.seat is not None
     return Finding(one.table, one.board, finding.line, stream, say(finding.text), breach, one.decided)

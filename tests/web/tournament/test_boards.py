@@ -6,6 +6,7 @@ import io
 import re
 import stat
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -155,9 +156,13 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
     assert (said in page.text) is told
     assert "that hand showed" not in page.text  # which would name a card of it
     assert "that hand showed" in desk.open("/boards").text
+    visitor.open(desk.stream(1))
+    assert said not in visitor.tap('void "stopped"').text
     if tell == "after":
-        visitor.open(desk.stream(1))
-        assert said in visitor.tap('void "stopped"').text
+        for table, board in product((1, 2), (1, 2, 3)):
+            enter(desk, table, board, 0, 75)
+        desk.do("close", at="/boards")
+        assert f"Board 1: {said}" in visitor.open(desk.stream(1)).text
 
 
 @pytest.mark.parametrize(
@@ -400,8 +405,9 @@ def test_boards_of_more_sets_than_tables_are_refused(visitor: Visitor) -> None:
     assert "3 sets of boards: expected 1 to 2" in desk.do("make", at="/boards", sets="3").text
 
 
-def test_the_last_trick_of_a_board_fills_itself_in_and_a_tap_too_late_adds_nothing(
-    app: Flask, visitor: Visitor
+@pytest.mark.parametrize("undone", [False, True])
+def test_the_last_trick_of_a_board_fills_itself_in_unless_something_was_taken_back_and_a_tap_too_late_adds_nothing(
+    app: Flask, visitor: Visitor, undone: bool
 ) -> None:
     desk = opened(visitor)
     board, names = dealt(app, desk)[0], desk.seats(1)
@@ -418,10 +424,13 @@ def test_the_last_trick_of_a_board_fills_itself_in_and_a_tap_too_late_adds_nothi
         hands[name].remove(card)
         facts.append(Played(name, (card,)))
         table = table.add(len(facts), facts[-1])
-    kept.add_all(stream, "so far", 0, facts[:-1])
+    kept.add_all(stream, "so far", 0, [*facts, parse("undo")] if undone else facts[:-1])
     visitor.open(desk.stream(1))
     visitor.tap(facts[-1].line())
     judged = kept.get(stream).table.deals[0]
+    if undone:  # else a scribe could try there how the last cards lie
+        assert len(judged.deal.tricks) == 17
+        return
     assert {names[play.seat]: [play.card] for play in judged.deal.tricks[17].plays} == hands
     seq = kept.seq(stream)
     late = visitor.tap(Played(names[1], tuple(hands[names[1]])).line())
