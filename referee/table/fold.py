@@ -25,7 +25,7 @@ from referee.record.facts import (
 from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
-from referee.rules.deal import Deal, Said
+from referee.rules.deal import Deal, Play, Said
 from referee.table.damage import weighed, with_weights
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.plays import add_fact, add_step
