@@ -16,6 +16,7 @@ from referee.store import Store
 from tests.help.running import ROOT
 
 NOT_RUN = {
+    "~/Library/Application Support/referee": "the name of a folder",
     "chmod 600 referee.db*": "a tool of the system",
     "curl -fs http://127.0.0.1:8000/health": "a tool of the system; tests/web/kit/test_damage.py asks the same",
     "git pull": "needs the network",

@@ -15,7 +15,7 @@ from tests.help.tarot import table
 def said(keys: str) -> list[str]:
     """What is said of a result of board 1."""
     played = table(f"deal Dan board=1\nresult {keys}")
-    return [one.told.say(ENGLISH) for one in found(played, boards()[0])]
+    return [one.text.say(ENGLISH) for one in found(played, boards()[0])]
 
 
 @pytest.mark.parametrize(
