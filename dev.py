@@ -49,6 +49,7 @@ SLOW += [
     "endings/test_endings.py",
     "games/test_demands.py",
     "judge/test_hall.py",
+    "second",
     "store/test_crash.py",
     "test_documented.py",
     "test_mutated.py",

@@ -17,6 +17,7 @@ from referee.rules import Law, Ruleset
 from tools import rulings
 
 ROOT = Path(__file__).resolve().parents[1]
+RECORD = ROOT / "docs" / "record.md"
 MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n)(.*?)(?=<!-- end -->)", re.S)
 CODE = "tarot.code."
 
@@ -147,8 +148,20 @@ def _cell(law: str, tests: Tests) -> str:
     return " ".join(f"`{name}`" for name in named(law, tests))
 
 
+def record_page(page: str) -> str:
+    """The page of the record with the words of every game regenerated."""
+    rows = [
+        f"| {game.name} | {kind} | {' '.join(f'`{word}`' for word in known)} |"
+        for game in GAMES
+        for kind, known in game.words().items()
+    ]
+    table = "\n".join(["| game | | words |", "|---|---|---|", *rows])
+    return MADE.sub(lambda made: f"{made[1]}{made[2]}{table}\n", page)
+
+
 def main() -> None:
     """Regenerate every page."""
+    RECORD.write_text(record_page(RECORD.read_text(encoding="utf-8")), encoding="utf-8")
     tests = marked_tests()
     for game in GAMES:
         page = page_of(game)

@@ -134,9 +134,16 @@ def serve(
 
 @main.command()
 @click.argument("name", required=False)
-def games(name: str | None) -> None:
+@click.option("--words", is_flag=True, help="Print how a record writes the game's cards, bids, announcements and keys.")
+def games(name: str | None, words: bool) -> None:
     """List the games, or the options and presets of one."""
     say = reader().say
+    if words:
+        for each in [game(name)] if name else GAMES:
+            click.echo(each.name)
+            for kind, known in each.words().items():
+                click.echo(f"  {kind}  {' '.join(known)}")
+        return
     chosen = [game(name)] if name else list(GAMES)
     for each in chosen:
         players = ", ".join(map(str, each.players))

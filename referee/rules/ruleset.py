@@ -104,12 +104,21 @@ class Ruleset(Extras, ABC):
     """The number of the law that a kind of foul breaks, if the game does not name another."""
     other_law: ClassVar[str] = ""
     """The number of the law that any other foul breaks."""
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The game's own words in a record: after `bid` and `announce`, and the keys of `deal` and `result`."""
     weighs: bool = False
     """Whether the remedy of a foul follows from what it could do."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
         self.seats = seats
+
+    @classmethod
+    def words(cls) -> Mapping[str, tuple[str, ...]]:
+        """How cards are written in a record of this game, and its own words."""
+        some = cls(next(iter(cls.presets.values())), tuple(map(str, range(min(cls.players)))))
+        cards = dict.fromkeys(face for faces in some.deck.faces for face in faces)
+        return {"cards": tuple(cards), **cls.vocabulary}
 
     # of the deal
 

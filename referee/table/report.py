@@ -14,12 +14,16 @@ from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, say_value
 
+VERSION = 1
+"""The version of the JSON, raised when a key changes its meaning or goes (docs/check.schema.json)."""
+
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
     """The JSON object of one record, as the record's contract states it."""
     standing = table.standing
     seats = table.seats
     return {
+        "version": VERSION,
         "file": file,
         "game": table.header.game,
         "preset": table.header.preset or next(iter(table.rules.presets)),

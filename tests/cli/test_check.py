@@ -41,6 +41,7 @@ def test_json_is_the_object_of_the_contract(files: Path) -> None:
     result = check(files, "foul")
     assert answers(result) == [
         {
+            "version": 1,
             "file": str(files / "foul.deal"),
             "game": "double-detente",
             "preset": "standard",

@@ -71,6 +71,11 @@ class DaBan(Ruleset):
     by_lead = True
     laws = LAWS
     kind_laws = KIND_LAWS
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "deal": auction.KEYS,
+        "announce": ("master", "cancel"),
+        "result": result.KEYS,
+    }
     other_law = "foul.2"
     options: DaBanOptions
 

@@ -53,6 +53,12 @@ class Doppelkopf(Ruleset):
     usual = Usual((4, 5), 3, tuple(match.ROUND.items()), "ddv", balanced=True)
     laws = LAWS
     kind_laws = KIND_LAWS
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "deal": ("cards", "forced", "bock"),
+        "bid": (auction.GESUND, auction.VORBEHALT, *auction.VORBEHALTE, auction.ACCEPT, auction.REFUSE),
+        "announce": announce.WORDS,
+        "result": result.KEYS,
+    }
     other_law = "foul.1"
     leads_down = True
     picture = ("CQ", "H10", "DA")

@@ -57,6 +57,11 @@ class Double(Ruleset):
     laws = LAWS
     breaches = ("must-follow", "special-too-early", "out-of-turn", "illegal-bid")
     kind_laws = KIND_LAWS
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "deal": ("cards",),
+        "bid": tuple(map(str, range(max(cards.SIZES) + 1))),
+        "result": ("tricks",),
+    }
     other_law = "foul.1"
     sheet = SheetStyle(carded=True)
     start = score.START_CHIPS

@@ -57,6 +57,11 @@ class DoubleDetente(Ruleset):
     breaches = ("must-follow", "must-trump", "must-overtrump", "out-of-turn", "illegal-bid")
     laws = LAWS
     kind_laws = KIND_LAWS
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "deal": ("part", "cards"),
+        "bid": tuple(map(str, range(auction.HAND + 1))),
+        "result": result.KEYS,
+    }
     other_law = "foul.1"
     options: DetenteOptions
 

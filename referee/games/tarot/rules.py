@@ -70,6 +70,12 @@ class Tarot(Ruleset):
     claims = RULINGS["claims-wrongly"].law
     breach_names: ClassVar[Mapping[str, Text]] = {row.id: row.name for row in RULINGS.values()}
     kind_laws = KIND_LAWS
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "deal": ("cards",),
+        "bid": (auction.PASS, *auction.CONTRACTS),
+        "announce": (*announce.ANNOUNCEMENTS, *announce.MISERES),
+        "result": result.KEYS,
+    }
     other_law = "foul.5"
     unasked = True
     options: TarotOptions
