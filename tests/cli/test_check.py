@@ -45,6 +45,9 @@ def test_json_is_the_object_of_the_contract(files: Path) -> None:
             "file": str(files / "foul.deal"),
             "game": "double-detente",
             "preset": "standard",
+            "date": None,
+            "title": None,
+            "place": None,
             "options": {
                 "foul_others": "none",
                 "foul_part3": "40",

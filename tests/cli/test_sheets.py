@@ -1,10 +1,12 @@
 """`referee sheet` and `referee blank`."""
 
 import os
+from dataclasses import replace
 
 from click.testing import CliRunner
 
 from referee.cli.main import main
+from referee.record.text import read, write
 from tests.help.sheet import ROUNDS, hide_pango, reader_of, text_of
 
 
@@ -35,8 +37,9 @@ def test_a_sheet_is_dated_by_its_record(tmp_path):
 
 def test_a_sheet_has_the_day_the_title_and_the_place_of_its_record(tmp_path):
     file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
-    said = "date 2026-11-20\ntitle Cercle\nplace Café\n"
-    file.write_text(said + ROUNDS, encoding="utf-8")
+    record = read(ROUNDS)
+    header = replace(record.header, date="2026-11-20", title="Cercle", place="Café")
+    file.write_text(write(replace(record, header=header)), encoding="utf-8")
     assert call("sheet", file, "-o", out, "--lang", "fr").exit_code == 0
     text = text_of(out.read_bytes())
     assert all(word in text for word in ("Cercle", "Café", "20 novembre 2026"))

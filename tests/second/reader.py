@@ -55,7 +55,7 @@ class Deal:
         return [s for s in self.after(self.lead()) if s not in there and self.played.get(s, 0) < self.size]
 
     def bid(self, seat: str, tricks: int, line: int) -> None:
-        due = [s for s in self.after(self.dealer)[1:] + [self.dealer] if s not in self.bids]
+        due = [s for s in [*self.after(self.dealer)[1:], self.dealer] if s not in self.bids]
         last_of_two = len(self.seats) == 2 and len(self.bids) == 1
         if seat != due[0] or tricks > self.size or (last_of_two and sum(self.bids.values()) + tricks == self.size):
             self.fouls.append(Foul("illegal-bid", seat, line, line, 0))

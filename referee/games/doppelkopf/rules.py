@@ -56,7 +56,7 @@ class Doppelkopf(Ruleset):
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("cards", "forced", "bock"),
         "bid": (auction.GESUND, auction.VORBEHALT, *auction.VORBEHALTE, auction.ACCEPT, auction.REFUSE),
-        "announce": announce.WORDS,
+        "announce": terms.WORDS,
         "result": result.KEYS,
     }
     other_law = "foul.1"

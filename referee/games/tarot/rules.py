@@ -10,6 +10,7 @@ from referee.games.tarot import announce, auction, fouls, match, play, prompts, 
 from referee.games.tarot.laws import KIND_LAWS, LAWS
 from referee.games.tarot.options import PRESETS, TarotOptions
 from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
+from referee.games.tarot.terms import CONTRACTS, PASS
 from referee.rules import (
     Aim,
     Announced,
@@ -72,7 +73,7 @@ class Tarot(Ruleset):
     kind_laws = KIND_LAWS
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("cards",),
-        "bid": (auction.PASS, *auction.CONTRACTS),
+        "bid": (PASS, *CONTRACTS),
         "announce": (*announce.ANNOUNCEMENTS, *announce.MISERES),
         "result": result.KEYS,
     }
