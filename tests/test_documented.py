@@ -1,5 +1,7 @@
-"""The command lines that README.md and docs/operations.md show: each is run, or stands here with why it is not."""
+"""The command lines that documents show: each is run, or stands here with why it is not."""
 
+import inspect
+import json
 import os
 import re
 import shlex
@@ -10,9 +12,14 @@ from pathlib import Path
 
 import pytest
 
+import dev
 from referee.cli.main import main
 from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
+from referee.club.transfer import export
 from referee.store import Store
+from referee.tournament.document import document
+from referee.tournament.settings import Entrant, Settings
 from tests.help.running import ROOT
 
 NOT_RUN = {
@@ -42,6 +49,16 @@ NOT_RUN = {
     "systemctl stop referee": "needs systemd",
     "--database /tmp/empty.db": "an option alone",
 }
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {ROOT / "CHANGELOG.md"})
+OF_HOSTING = ROOT / "docs" / "hosting.md"
+"""Its commands need a server: tests/hosting/test_documented.py runs them."""
+SPOKEN_OF = {
+    "referee sheet": "docs/record.md speaks of its options",
+    "referee import": "likewise",
+    "referee check --json": "docs/performance.md and the record speak of it",
+    "referee tournament standings": "docs/tournaments.md speaks of the command",
+    "referee seats": "docs/seating.md speaks of the command",
+}
 UNIT = re.compile(r"\[\w+\]$|(?!ExecStart)[A-Z]\w+=|.*[{};]$|reverse_proxy ")
 """A line of the systemd unit, or of a web server's settings, that is no command."""
 
@@ -59,6 +76,20 @@ SHOWN = sorted(
     {line for name in ("README.md", "docs/operations.md") for line in shown((ROOT / name).read_text("utf-8"))}
 )
 SERVING = [line for line in SHOWN if re.match(r"(\S*/)?referee serve", line) and "--help" not in line]
+OTHERS = sorted(
+    {
+        re.split(r"\s{3,}|\s+(?=after )", line)[0]
+        for page in PAGES
+        if page != OF_HOSTING
+        for line in shown(page.read_text("utf-8"))
+        if line.startswith("referee ") and line not in {*SHOWN, *NOT_RUN, *SPOKEN_OF}
+    }
+)
+"""The commands of all other documents, without what stands beside them."""
+SEAL = "ab" * 32
+WORDS = {"NAME --words": "tarot --words", "<game>": "tarot", "SEAL": SEAL, "--season NAME": "--season 2026", "ID": "$(cat tournament)",
+         "FOLDER": "site", "ONE OTHER": "68 60", " --hash HASH": "", "[": "", "]": "", "TABLE": "$(cat table)"}  # fmt: skip
+DEV = sorted({word for page in PAGES for word in re.findall(r"dev\.py ([a-z]+)", page.read_text("utf-8"))})
 RUN = [line for line in SHOWN if line not in NOT_RUN and line not in SERVING]
 
 
@@ -72,6 +103,12 @@ def club(tmp_path: Path) -> Path:
         (tmp_path / "table").write_text(kept.id)
         (tmp_path / "code").write_text(tables.code(kept))
         (tmp_path / "name").write_text(shlex.quote(kept.table.seats[0]))
+        kept_tournaments = Tournaments(store)
+        tournament = kept_tournaments.open(Settings("Cup", "tarot", day="2026-11-20", season="2026"), "open", "Ana")
+        kept_tournaments.sign_up(tournament, "players", [Entrant(0, name) for name in ("Ana", "Ben", "Cléo", "Dan")])
+        (tmp_path / "tournament").write_text(tournament)
+        (tmp_path / "copy.tournament").write_bytes(export(store, tournament))
+        (tmp_path / "evening.json").write_text(json.dumps(document(kept_tournaments.together(tournament).tournament)))
         store.backup(tmp_path / "earlier.backup")
     (tmp_path / "evening.deal").write_bytes(deal)
     command = tmp_path / "env" / "bin" / "referee"
@@ -90,7 +127,7 @@ def run(line: str, club: Path) -> subprocess.CompletedProcess[str]:
         line = line.replace(word, value)
     line = re.sub(r"^([\d*]+ ){5} *", "", line)  # when cron runs it
     path = f"{club / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "REFEREE_SEATS_SECONDS": "0"}
     return subprocess.run(["sh", "-c", line], cwd=club, env=env, capture_output=True, text=True, timeout=300)
 
 
@@ -100,6 +137,27 @@ def test_a_command_line_of_the_documents_does_what_it_says(line: str, club: Path
     done = run(line, club)
     assert (done.returncode, done.stderr) == (0, ""), line
     assert done.stdout
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="no shell")
+@pytest.mark.parametrize("line", OTHERS)
+def test_a_command_line_of_every_other_document_does_what_it_says(line: str, club: Path) -> None:
+    for word, value in WORDS.items():
+        line = line.replace(word, value)
+    line = line.replace("validate FILE", "validate evening.json").replace("import FILE", "import copy.tournament")
+    line = line.replace("-o FILE", "-o new.tournament")
+    if "verify" in line:  # the hands that the line before it made
+        assert run(f"referee boards deal {SEAL} tarot --last 6 > hands.deal", club).returncode == 0
+    if "played.json" in line:
+        assert run("referee seats 20 --rounds 2 --seconds 0 --json > played.json", club).returncode == 0
+    for one in sorted({re.sub(r"\|\S+", "", line), re.sub(r"\S+\|", "", line)}):
+        done = run(one, club)
+        assert (done.returncode, done.stderr) == (0, ""), one
+
+
+@pytest.mark.parametrize("word", DEV)
+def test_a_word_after_dev_py_in_a_document_is_a_command_of_it(word: str) -> None:
+    assert f"    python3 dev.py {word} " in dev.__doc__ or f'"{word}"' in inspect.getsource(dev.main)
 
 
 @pytest.mark.parametrize("line", SERVING)

@@ -289,7 +289,7 @@ def sheet(
             sys.exit(2)
     written = max(file.stat().st_mtime for file in files)
     created = datetime.fromtimestamp(int(written)).astimezone()
-    _write(out, render(tables, lang=voice.code, paper=paper, url=url, created=created))
+    _write(out, render(tables, lang=voice.code, paper=paper, url=url, created=created, progress=Progress()))
 
 
 @main.command()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 import traceback
 from dataclasses import asdict
 from pathlib import Path
@@ -144,16 +143,18 @@ def _file_of(database: Where) -> Path:
 
 
 class Progress:
-    """A progress bar on stderr, shown after one second."""
+    """A progress bar on stderr, where that is a terminal."""
 
     def __init__(self) -> None:
-        self.began = time.monotonic()
-        self.shown = -1
+        self._bar: Any = None
+        self._done = 0
 
     def __call__(self, done: int, steps: int) -> None:
-        part = done * 20 // max(steps, 1)
-        if part == self.shown or time.monotonic() - self.began < 1:
+        if not sys.stderr.isatty():
             return
-        self.shown = part
-        end = "\n" if done >= steps else ""
-        click.echo(f"\r[{'#' * part}{'.' * (20 - part)}] {part * 5:3d} %{end}", nl=False, err=True)
+        if self._bar is None:
+            self._bar = click.progressbar(length=max(steps, 1), file=sys.stderr).__enter__()
+        self._bar.update(done - self._done)
+        self._done = done
+        if done >= steps:
+            self._bar.__exit__(None, None, None)

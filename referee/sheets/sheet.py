@@ -5,7 +5,7 @@ Everything comes from score lines, facts and options: a sheet knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -66,6 +66,7 @@ def render(
     seal: str = "",
     memory: int = MEMORY,
     seconds: float = SECONDS,
+    progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """Tables as one PDF, each on new pages; the same bytes for the same arguments (see Form).
 
@@ -73,7 +74,7 @@ def render(
     or `seconds`), SheetError.
     """
     form = Form(lang, paper, title, place, url, created, seal)
-    return printed(([html(table, form)] for table in tables), memory, seconds, count=len(tables))
+    return printed(([html(table, form)] for table in tables), memory, seconds, count=len(tables), progress=progress)
 
 
 def blank(
