@@ -39,6 +39,7 @@ NOT_RUN = {
     "python3 -m venv referee-env": "tests/test_packaging.py installs the wheel into such an environment",
     "python3 dev.py run": "installs, then runs until it is ended; tests/test_dev.py",
     "python3 dev.py test": "runs this test",
+    "referee doctor": "its status tells of the computer it runs on; tests/cli/test_cli.py",
     "referee check": "speaks of the command; README.md shows it with a file",
     "referee-env/bin/pip install --no-deps referee-0.1.0-py3-none-any.whl": "needs the network for the line before",
     "referee-env/bin/pip install --require-hashes --no-deps -r requirements.txt": "needs the network",

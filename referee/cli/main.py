@@ -133,6 +133,25 @@ def serve(
 
 
 @main.command()
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@file_option
+def doctor(port: int, database: Path) -> None:
+    """Check what this computer needs for an evening, and say what to do.
+
+    Exit status 1 where something is to be done.
+    """
+    from referee.server.doctor import examine
+
+    say, well = reader().say, True
+    for finding in examine(database, port):
+        well &= finding.well
+        click.echo(f"{'+' if finding.well else '!'} {say(finding.text)}")
+        if finding.remedy:
+            click.echo(f"    {say(finding.remedy)}")
+    sys.exit(0 if well else 1)
+
+
+@main.command()
 @click.argument("name", required=False)
 @click.option("--words", is_flag=True, help="Print how a record writes the game's cards, bids, announcements and keys.")
 def games(name: str | None, words: bool) -> None:

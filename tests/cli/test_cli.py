@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import NoReturn
 
 import pytest
@@ -173,6 +175,43 @@ def test_an_import_on_no_day_is_refused(here: Path) -> None:
     assert referee("import", "a.deal", "--date", "2028-02-29T20:15+01:00", "--database", "r.db").exit_code == 0
 
 
+def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_table(here)
+    with Store.open(here / "r.db") as store:
+        store.remember_people(["Ωραία"])
+    monkeypatch.setattr("referee.server.doctor.lan_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr("referee.server.doctor.find_library", lambda name: name)
+    monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: True)
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        port = str(taken.getsockname()[1])
+    well = referee("doctor", "--database", "r.db", "--port", port)
+    assert (well.exit_code, str(here / "r.db") in well.output, "192.168.1.5" in well.output) == (0, True, True)
+    monkeypatch.setattr("referee.server.doctor.lan_addresses", list)
+    monkeypatch.setattr("referee.server.doctor.find_library", lambda name: None)
+    monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: letter != "Ω")
+    monkeypatch.setattr("referee.server.doctor.shutil.which", lambda name: name)
+    monkeypatch.setattr("referee.server.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=1_000_000))
+    change(here / "r.db", "UPDATE event SET at = '2999-01-01T00:00:00.000Z'")
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        ill = referee("doctor", "--database", "r.db", "--port", str(taken.getsockname()[1]))
+    assert ill.exit_code == 1
+    for words in (
+        "on no network",
+        "is taken",
+        "Pango is missing",
+        "letters of names in the lists: Ω",
+        "1 MB are free",
+        "2999-01-01",
+    ):
+        [line] = [line for line in ill.output.splitlines() if words in line]
+        assert line.startswith("!")
+
+
 def test_an_import_that_cannot_be_read_names_the_line_and_takes_nothing(here: Path) -> None:
     (here / "bad.deal").write_text(HEAD + "deal Zoe part=1\n", encoding="utf-8")
     answer = referee("import", "bad.deal", "--database", "r.db")
@@ -228,7 +267,7 @@ def test_every_command_on_a_database_is_tried_on_one_of_an_earlier_version() -> 
         for name in group.list_commands(Context(main))
         if any(param.name == "database" for param in group.get_command(Context(main), name).params)
     }
-    assert names - {"serve"} <= {" ".join(line.split()[:n]) for line in ON_A_DATABASE for n in (1, 2)}
+    assert names - {"serve", "doctor"} <= {" ".join(line.split()[:n]) for line in ON_A_DATABASE for n in (1, 2)}
 
 
 def test_export_of_an_unknown_table_says_so(here: Path) -> None:

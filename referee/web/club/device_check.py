@@ -7,15 +7,18 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, cast
 
-from flask import Blueprint, Response, abort, g, render_template, request
+from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import IN_CHARGE
+from referee.server.doctor import examine
+from referee.store import on_server
 from referee.store.notes import Notes
 from referee.web.kit.request import say
-from referee.web.kit.rights import anyone, decides
+from referee.web.kit.rights import anyone, decides, on_the_computer
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import access, device_kind
 from referee.words.text import T, Text
@@ -155,3 +158,17 @@ def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
         abort(400)
     return max(least, min(most, int(text)))
+
+
+@check.get("/computer")
+@on_the_computer
+def computer() -> ResponseReturnValue:
+    """What this computer needs for an evening, as `referee doctor` says it."""
+    database = current_app.config["DATABASE"]
+    if on_server(database):  # whoever directs one of its clubs has no business with the server
+        abort(404)
+    rows = [
+        {"well": finding.well, "text": say(finding.text), "remedy": finding.remedy and say(finding.remedy)}
+        for finding in examine(Path(database), None)
+    ]
+    return render_template("club/computer.html", rows=rows)

@@ -46,6 +46,16 @@ def test_what_is_not_well_stands_out(app: Flask, found: dict[str, str], words: s
     assert words in text.split('class="ill"')[1]
 
 
+def test_the_computer_alone_is_told_where_its_tables_are_and_what_it_needs(app: Flask, visitor: Visitor) -> None:
+    visitor.open("/")
+    assert "This computer" in visitor.page.text
+    assert str(app.config["DATABASE"]) in visitor.open("/computer").text
+    other = Visitor(app, address="192.168.1.8")
+    assert "This computer" not in other.open("/").text
+    other.open("/computer")
+    assert (other.status, str(app.config["DATABASE"]) in other.page.text) == (403, False)
+
+
 def test_who_is_in_charge_sees_all_devices_and_nobody_else_does(app: Flask, visitor: Visitor) -> None:
     for number in (1, 2):
         send(Visitor(app, address=f"192.168.1.{number}"), **WELL | {"name": f"Tablet {number}"})
