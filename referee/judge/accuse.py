@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from referee.judge.case import Case, Claim, numbers
+from referee.judge.case import Case, Claim, Way, numbers
 from referee.judge.hall import surplus
 from referee.judge.worlds import Worlds, believed_places
 from referee.rules import Denial, Foul, Ruleset
@@ -41,8 +41,9 @@ def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: s
         untrue = [number for seat in sorted(certain) for number in _untrue_claims(worlds, said, sets, seat)]
         if worlds.spent:
             return
-        for number in untrue:
-            _blame(case, proof, number)
+        blamed = [(number, *_certainty(worlds, said, number)) for number in untrue]
+        for number, sure, parts in blamed:
+            _blame(case, proof, number, sure, parts)
         if worlds.possible(case.false):
             explain(worlds, line)
             return
@@ -51,16 +52,55 @@ def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: s
     _suspect(worlds, proof, said, sets)
 
 
-def _blame(case: Case, proof: Proof, number: int) -> None:
-    """Blame a claim that must be untrue: by a new foul, or by the one already reported for its line."""
+def _certainty(worlds: Worlds, said: Said, number: int) -> tuple[bool, tuple[Denial, ...]]:
+    """Whether a claim is untrue in every explanation, also in those by more players than need have broken a law; and
+    those of its parts that are untrue whatever the others are.
+    """
+    case = worlds.case
+    others = case.false | sum(said.values()) & ~(1 << number)
+    sure = not worlds.possible(others)
+    parts = case.claims[number].parts
+    if len(parts) < 2:
+        return sure, parts
+    dropped = others if sure else case.false
+    return sure, tuple(part for part in parts if not _alone(worlds, number, part).possible(dropped))
+
+
+def _alone(worlds: Worlds, number: int, part: Denial) -> Worlds:
+    """The questions where a claim consists of one of its parts."""
+    case, bits = worlds.case.copy(), part.cards.bits
+    claim = case.claims[number]
+    case.amend(number, claim._replace(parts=(part,), bits=claim.bits & bits, again=claim.again & bits))
+    case.veils = tuple(
+        veil._replace(ways=tuple(_way_alone(way, veil.claims.index(number), bits) for way in veil.ways))
+        if number in veil.claims
+        else veil
+        for veil in case.veils
+    )
+    case.ways = ()
+    case.refresh()
+    return Worlds(case, worlds.line)
+
+
+def _way_alone(way: Way, at: int, bits: int) -> Way:
+    """A way of a trick in which a play (its place `at`) denied no cards but these."""
+    return way._replace(denied=(*way.denied[:at], way.denied[at] & bits, *way.denied[at + 1 :]))
+
+
+def _blame(case: Case, proof: Proof, number: int, sure: bool, parts: tuple[Denial, ...]) -> None:
+    """Blame a claim that must be untrue by these `parts`, `sure`: whoever else broke a law. The foul is a new one, or
+    the one already reported for its line.
+    """
     claim = case.claims[number]
     case.blamed |= 1 << number
     case.refresh()
     reported = (f for f, bits in case.counted if not bits and (f.seat, f.committed) == (claim.seat, claim.line))
     told = next((foul for foul in reported if foul.kind != "inconsistent"), None)
     if told is None:
-        told = proof.named([claim])
+        told = proof.named([claim], sure, parts)
         case.fouls += (told,)
+    elif not sure:
+        case.counted = tuple(one for one in case.counted if one[0] is not told)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not told)
         case.settled += (told,)  # it might have been another of his plays: now it is known
@@ -189,10 +229,14 @@ class Proof:
     found: int
     unseen: int
 
-    def named(self, claims: list[Claim]) -> Foul:
-        """The foul of one seat, by one of these claims that it made."""
+    def named(self, claims: list[Claim], sure: bool = True, parts: tuple[Denial, ...] = ()) -> Foul:
+        """The foul of one seat, by one of these claims that it made; not `sure`: unless more players broke a law.
+        `parts`: those of a single claim that the cards contradict.
+        """
         first, name = claims[0], self.rules.seat_name(claims[0].seat)
         kind, law = self._breach(claims, of_play=True)
+        if parts and (kind, law) not in [(part.kind, part.law) for part in parts]:
+            kind, law = parts[0].kind, parts[0].law
         acts = tuple(dict.fromkeys(_act(claim, name) for claim in claims))
         if len(acts) > MOST_NAMED:
             found = T("{name} must have broken a law.", name=name)
@@ -202,11 +246,13 @@ class Proof:
             denied, act = self._part(first).text, first.act or ""
             said = T("{name} {act}, which says: {denied}.", name=name, act=act, denied=denied)
             found = T("{said} {found}", said=said, found=T("That cannot be true."))
+        elif not sure:
+            found = T("So this was a foul, unless more players broke a law: {act}.", act=acts[0])
         else:
             found = T("So this was a foul: {act}.", act=acts[0])
         return Foul(
             kind, first.seat, "counted", first.line, self.line, law, self._counting(found), (first.seat,),
-            first.play, first.trick, self.card, self.trick, vague=_several(claims),
+            first.play, first.trick, self.card, self.trick, vague=not sure or _several(claims),
         )  # fmt: skip
 
     def unnamed(self, seats: list[int], claims: list[Claim]) -> Foul:

@@ -76,6 +76,8 @@ def check_the_first_accusation(situation: Situation) -> None:
         for foul in counted:
             may_be = {play for seat in foul.suspects for play in candidate_plays(situation, prefix, names[seat])}
             assert foul.committed - FIRST in may_be
+        certain = certain_plays(situation, prefix)
+        assert all(foul.vague or foul.committed - FIRST in certain for foul in counted if foul.seat is not None)
     check_the_proofs(situation, fouls, first)
 
 
@@ -119,12 +121,36 @@ of_what_is_seen = settings(derandomize=True, max_examples=400, deadline=None)
 
 @of_what_is_seen
 @given(situations())
+@example(
+    # One of Ben's hearts and Cléo's T1 is a foul of few; but Ben's spade alone is one whoever else broke a law.
+    Situation(
+        deck=["EX", "H1", "H2", "H3", "S1", "S3", "T1", "T3", "T4"],
+        rooms={"Ana": 3, "Ben": 3, "Cléo": 3, "stock": 0},
+        plays=[
+            *[("Cléo", "T3"), ("Ana", "T1"), ("Ben", "H2")],
+            *[("Cléo", "H3"), ("Ana", "EX"), ("Ben", "S3")],
+            ("Cléo", "S1"),
+        ],
+    )
+)
 def test_a_foul_is_proved_at_the_card_that_leaves_no_honest_deal(situation: Situation) -> None:
     check_the_first_accusation(situation)
 
 
 @of_what_is_seen
 @given(situations(hide=0.3))
+@example(
+    # Two of Ana's plays break a law if nobody else did; only the first whoever else did.
+    Situation(
+        deck=["D1", "EX", "H1", "H2", "H3", "S3", "T1", "T3", "T5"],
+        rooms={"Ana": 3, "Ben": 3, "Cléo": 3, "stock": 0},
+        plays=[
+            *[("Ben", "EX"), ("Cléo", "S3"), ("Ana", "D1")],
+            *[("Cléo", "H3"), ("Ana", "?"), ("Ben", "T1")],
+        ],
+        took={1: "Ana"},
+    )
+)
 def test_it_is_so_with_cards_that_nobody_saw(situation: Situation) -> None:
     check_the_first_accusation(situation)
 
@@ -189,3 +215,18 @@ def test_who_leads_on_has_taken_the_trick_and_is_judged_by_it(situation: Situati
             assert {names[foul.seat] for foul in fouls if foul.seat is not None} == guilty(known, number + 1)
             assert accused == suspects(known, number + 1, by_cards)
             return
+
+
+def test_the_law_cited_is_the_one_that_the_cards_contradict() -> None:
+    """Ben lost trick 1 with a card nobody saw, holds no diamond in any deal that is left, and a trump in every one."""
+    situation = Situation(
+        deck=["D1", "H1", "H2", "H3", "S1", "S3", "T1", "T2", "T3", "T4"],
+        rooms={"Ana": 4, "Ben": 4, "stock": 2},
+        plays=[
+            *[("Ana", "D1"), ("Ben", "?"), ("Ana", "S3"), ("Ben", "S1")],
+            *[("Ana", "?"), ("Ben", "H3"), ("Ana", "H1")],
+        ],
+        took={0: "Ana", 2: "Ana"},
+    )
+    fouls = next(fouls for fouls in accusations(situation) if fouls)
+    assert (FIRST + 1, "must-trump") in [(foul.committed, foul.kind) for foul in fouls]
