@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from unicodedata import normalize
 
 from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
 from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
@@ -86,7 +87,9 @@ class Record:
 
 
 def decode(data: bytes) -> str:
-    """The text of a file; raises Slip where it is over 1 MB or not UTF-8."""
+    """The text of a file, each letter with its accents one sign (NFC), so that a name is found however it was typed;
+    raises Slip where it is over 1 MB or not UTF-8.
+    """
     if len(data) > MOST_BYTES:
         raise Slip(T("the file is too long: a record has at most {most} bytes", most=MOST_BYTES), line=1)
     try:
@@ -95,7 +98,7 @@ def decode(data: bytes) -> str:
         found = f"0x{data[error.start]:02x}"
         line = data.count(b"\n", 0, error.start) + 1
         raise Slip(T("byte {found} is not UTF-8, the encoding of records", found=found), line=line) from None
-    return text
+    return normalize("NFC", text)
 
 
 def read(data: bytes | str, most: int | None = None) -> Record:

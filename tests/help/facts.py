@@ -1,7 +1,9 @@
 """Any possible fact, for hypothesis: one strategy for each form of a field."""
 
 from dataclasses import fields
+from functools import partial
 from typing import Any
+from unicodedata import normalize
 
 from hypothesis import strategies as st
 
@@ -11,11 +13,11 @@ from referee.record.grammar import FACTS, Fact
 # Every letter a person may type, but no control characters or other line ends.
 LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
 AWKWARD = st.sampled_from([" ", '"', "\\", "=", "#", "+", ",", "é", "Élie", "'", "a=b", "\t", "\u00a0", "\ufeff", "?"])
-TEXT = st.lists(AWKWARD | LETTERS, max_size=6).map("".join)
+TEXT = st.lists(AWKWARD | LETTERS, max_size=6).map("".join).map(partial(normalize, "NFC"))
 NAME = TEXT.filter(str.strip)
 CARD = st.sampled_from(["H5", "T21", "EX", "SK/H4", "FOOL", "?", "H10"]) | st.text(
     LETTERS.filter(lambda letter: letter not in "+,"), min_size=1, max_size=4
-)
+).map(partial(normalize, "NFC"))
 KEY = st.from_regex(r"[a-z][a-z0-9_-]{0,6}", fullmatch=True)
 PLAY = st.lists(CARD, min_size=1, max_size=3).map(tuple)
 

@@ -70,6 +70,12 @@ def test_a_byte_order_mark_and_carriage_returns_change_nothing(header: Header) -
     assert read(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == read(text)
 
 
+def test_a_name_with_its_accent_as_a_sign_of_its_own_is_the_same_name() -> None:
+    one, two = "Cl\u00e9o", "Cle\u0301o"
+    table = fold_record(read(f"game tarot\nseats Ana Ben {one} Dan\ndeal {two}\nbid Ana pass\n"))
+    assert (table.seats[2], table.deals[0].deal.dealer) == (one, 2)
+
+
 def test_the_last_line_needs_no_end() -> None:
     assert read(record("deal Ana", "note last").removesuffix("\n")) == read(record("deal Ana", "note last"))
 
