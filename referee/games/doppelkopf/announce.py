@@ -99,6 +99,8 @@ def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOp
     """Why a word for a side is late, premature or a repetition."""
     said, level, left = said_by(deal, side), LEVELS[side].index(word), deal.left(seat)
     if any(one.word == word for one in said):
+        if options.said_again == "nothing":
+            return None
         return Objection("false-announcement", "announce.6", T("this side has said it already"))
     needed = least(deal, side, level, options)
     if left < needed:

@@ -37,7 +37,7 @@ LAWS = numbered(
     ("announce.3", "S", T("Before a level every lower one must have been said.")),
     ("announce.4", "S", T("After a hochzeit announcements may be later by the number of tricks it took.")),
     ("announce.5", "T", T("In a hochzeit nothing is announced before the partner is known.")),
-    ("announce.6", "T", T("What a side has said it does not say again.")),
+    ("announce.6", "T", T("Where it is agreed, what a side has said it does not say again.")),
     ("announce.7", "D", T("An announcement whose foul is upheld does not count.")),
     ("announce.8", "T", T("No level follows a reply that was too late for a first announcement.")),
     ("win.1", "S", T("Re wins with 121, Kontra with 120; where only Kontra was said, Re with 120 and Kontra with 121.")),

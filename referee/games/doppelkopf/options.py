@@ -63,6 +63,11 @@ class DoppelkopfOptions(Options):
         T("After a reply that is too late for a first announcement"),
         {"levels": T("levels may follow"), "alone": T("no level follows")},
     )
+    said_again: str = option(
+        "nothing",
+        T("Who says again what his side has said"),
+        {"nothing": T("changes nothing"), "foul": T("commits a foul")},
+    )
     duty_solo: str = option("no", T("Rounds of 24 deals (30 at five) with a duty solo each"), NO_YES)
     bock: str = option(
         "no", T("Bock rounds"), {"no": T("no"), "double": T("double every score"), "plus2": T("add 2 to the value")}
@@ -88,6 +93,7 @@ DDV = DoppelkopfOptions(
     hochzeit_shift="tricks_minus_one",
     skip_levels="yes",
     late_reply="alone",
+    said_again="foul",
     duty_solo="yes",
     foul_class="lines",
 )

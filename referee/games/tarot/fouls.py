@@ -185,11 +185,21 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
     warning, points = cost(scored, row, foul, past, options)
     word = foul.remedy or next(_words(scored, foul, past, options), "")
     ends = (None if word == "void" else _fate_text(row, becomes), _cost_text(warning, points))
-    text, chosen = _sentence(row, row.remedy, *ends), None
+    text, chosen = _sentence(row, IN_TRICK if _in_trick(deal, row, foul) else row.remedy, *ends), None
     if row.chosen and word:
         chosen = _sentence(row, T("{choice}.", choice=LABELS[word]), *ends)
     paid = () if state == "void" else lines(scored, options, seats, (foul,))
     return Remedy(text, state, paid, foul.remedy, LABELS.get(foul.remedy or ""), chosen, warning, points, row.name)
+
+
+IN_TRICK = T("The taker chooses: the card stands, or it goes back into the hand.")
+"""What follows a defender's card out of turn in a trick that was led: there is no suit to ask for."""
+
+
+def _in_trick(deal: Deal, row: Ruling, foul: Foul) -> bool:
+    """Whether a defender's card out of turn was no lead."""
+    leads = (trick.plays[0] for trick in deal.all_tricks if trick.plays and trick.number == foul.trick)
+    return row.id == "out-of-turn-defender" and foul.play is not None and foul.play not in leads
 
 
 def _sentence(row: Ruling, *found: Text | None) -> Text:

@@ -116,9 +116,19 @@ def test_levels_skipped_count_as_said_where_that_is_allowed() -> None:
 
 @pytest.mark.law("doppelkopf.announce.6")
 def test_saying_again_what_the_side_has_said_is_a_minor_foul() -> None:
-    deal = last(*DEAL, "announce Ana re", "announce Cid re")
+    deal = last(*DEAL, "announce Ana re", "announce Cid re", preset="ddv")
     assert kinds(deal) == [("false-announcement", "Cid")]
+    assert deal["fouls"][0]["law"] == "doppelkopf.announce.6"
+    deal = last(*DEAL, "announce Ana re", "announce Cid re", options=("said_again=foul",))
     assert (deal["fouls"][0]["law"], deal["fouls"][0]["remedy"]["word"]) == ("doppelkopf.announce.6", "minor")
+
+
+@pytest.mark.law("doppelkopf.announce.6")
+def test_without_that_law_a_second_kontra_changes_nothing() -> None:
+    """The document has no such law, and before a queen falls nobody knows his partner."""
+    said = ("announce Ben kontra", "announce Dan kontra")
+    twice, once = (last(*DEAL, *lines, "result re=Ana,Cid points=100") for lines in (said, said[:1]))
+    assert (twice["fouls"], twice["scores"]) == ([], once["scores"])
 
 
 def test_6_4_3_a_level_announced_first_stands_for_re_and_kontra_as_well() -> None:

@@ -305,6 +305,14 @@ def test_after_a_lead_out_of_turn_the_taker_chooses_among_three() -> None:
 
 
 @pytest.mark.law("tarot.play.11")
+def test_a_card_out_of_turn_in_a_trick_that_was_led_asks_for_no_suit() -> None:
+    foul = last(DEAL + "play Ana H2\nplay Dan H5", preset="fft")["fouls"][0]
+    assert [one["word"] for one in foul["remedies"]] == ["accept", "back"]
+    assert "the card stands, or it goes back into the hand." in foul["remedy"]["text"]
+    assert "suit" not in foul["remedy"]["text"]
+
+
+@pytest.mark.law("tarot.play.11")
 def test_the_right_player_may_have_to_lead_that_suit() -> None:
     text = DEAL + "play Ben H5\nruling 9 uphold remedy=suit\n"
     assert check(text)["next"] == {"kind": "play", "seat": "Ana"}
