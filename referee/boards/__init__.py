@@ -6,7 +6,7 @@ from referee.boards.papers import read_hands, write_hands
 from referee.boards.rest import Claim, claim_of, judge_claim, last_trick
 from referee.boards.seal import SEAL_BYTES, check_seal, hash_of, read_seal, shuffle
 from referee.boards.seen import Seen, breaches, look
-from referee.boards.silence import silent_boards
+from referee.boards.silence import dealt_boards, silent_boards
 from referee.boards.watch import Finding, watch
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "claim_of",
     "deal_boards",
     "dealer_of",
+    "dealt_boards",
     "digit",
     "form_of",
     "hash_of",

@@ -47,6 +47,12 @@ def silent_boards(table: Table) -> Mapping[str, int]:
     return silent
 
 
+def dealt_boards(table: Table) -> set[str]:
+    """The boards that a table ever began, also those that no longer stand in its log."""
+    facts = [entry.fact for entry in table.log]
+    return {_board(inner) for fact in facts for inner in (fact, getattr(fact, "fact", fact))} - {""}
+
+
 def before_change(table: Table, count: int) -> Table:
     """The table after its first `count` entries."""
     return open_table(table.opened).restore(table.log[:count])

@@ -19,8 +19,8 @@ from referee.boards import (
     breaches,
     check_seal,
     deal_boards,
+    dealt_boards,
     form_of,
-    hash_of,
     last_trick,
     look,
     read_hands,
@@ -38,6 +38,7 @@ from referee.tournament.boards import facts as board_facts
 from referee.tournament.boards.fold import set_of
 from referee.tournament.boards.grid import results
 from referee.tournament.boards.movement import PAUSE, movement
+from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.values import UNKNOWN, BoardCell, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Entry, Tournament
@@ -90,6 +91,11 @@ class Boards:
         self._dealt: dict[tuple[str, int, str], tuple[Board, ...]] = {}
         self._found: OrderedDict[str, Seen] = OrderedDict()
 
+    def reread(self) -> None:
+        """Drop what is kept in memory, which has names in it."""
+        self._dealt.clear()
+        self._found.clear()
+
     # Preparing
 
     def seal(
@@ -113,6 +119,7 @@ class Boards:
         kept = self.tournaments.get(event)
         if self.tournaments.store.knows(event, key):
             return kept
+        self._require_unplayed(kept.tournament, number)
         form, header = form_at(kept.tournament, number)
         written = ""
         if unknown:
@@ -126,10 +133,18 @@ class Boards:
             written = write_hands(form, header, boards)
         secret = self.seals.make(written)
         seats, source = form.seats, "typed" if written else "seal"
-        fact = board_facts.Sealed(number, first, count, seats, hash_of(secret.seal, written), source, tell, sets)
+        fact = board_facts.Sealed(number, first, count, seats, secret.hash, source, tell, sets)
         kept.tournament.extend([Entry(kept.seq + 1, fact)])
         self.seals.keep(event, number, secret)
         return self.tournaments.act(event, key, lambda _: [fact], by)
+
+    def _require_unplayed(self, tournament: Tournament, number: int) -> None:
+        """Raise Slip where a table has begun a board of the round, even if it took it back: its cards were seen."""
+        sealed = {board for seal in drawn_seals(tournament, number) for board in seal.boards}
+        for sitting in tournament.value.round(number).tables.values() if sealed else ():
+            table = self.tournaments.table(sitting) if sitting.stream else None
+            if table and not {str(board) for board in sealed}.isdisjoint(dealt_boards(table)):
+                raise Slip(T("the boards of round {found} have been played: they stay", found=number), found=number)
 
     def boards_with_hands(self, event: str, number: int) -> tuple[Form, tuple[Board, ...]]:
         """The boards of a round with their hands, which the caller must not show before they are published.
@@ -150,7 +165,7 @@ class Boards:
         if boards.seal:
             secret = Secret(bytes.fromhex(boards.seal), "".join(boards.hands))
         else:
-            secret = self.seals.get(event, boards.round)
+            secret = self.seals.get(event, boards.round, boards.hash)
         check_seal(secret.seal, boards.hash, secret.hands)
         return (
             read_hands(form, secret.hands.encode()) if secret.hands else deal_boards(form, secret.seal, boards.numbers)
@@ -294,7 +309,7 @@ class Boards:
         boards = set_of(kept.tournament.value, number)
         seal, lines = UNKNOWN, tuple[str, ...]()
         if boards.source != UNKNOWN:
-            secret = self.seals.get(event, number)
+            secret = self.seals.get(event, number, boards.hash)
             check_seal(secret.seal, boards.hash, secret.hands)
             seal, lines = secret.seal.hex(), tuple(secret.hands.splitlines(keepends=True))
 

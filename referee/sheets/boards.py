@@ -15,6 +15,7 @@ from referee.sheets.page import environment
 from referee.sheets.press import SheetError, printed
 from referee.sheets.rows import clean
 from referee.tournament.boards.grid import Cells, compare_seats, frequency
+from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
@@ -83,11 +84,18 @@ class BoardPapers:
             "title": clean(self.tournament.settings.title, TITLE),
             "round": self.say(T("Round {number}", number=self.found.round)),
             "hash": " ".join(self.found.hash[at : at + 8] for at in range(0, 64, 8)),
+            "anew": self._anew(),
             "seal": " ".join(self.found.seal[at : at + 8] for at in range(0, len(self.found.seal), 8)),
             "css": _css(),
         }
         template = environment().get_template(f"boards/{piece}.html")
         return [template.render(shared | {"pages": list(pages[piece]())})]
+
+    def _anew(self) -> str:
+        """What a new seal is told with on paper, after hands of an earlier one were printed."""
+        text = T("Sealed anew after sheets were printed: those with another hash no longer hold.")
+        seals = drawn_seals(self.tournament, self.found.round)
+        return self.say(text) if any(one.printed and one.hash != self.found.hash for one in seals) else ""
 
     # The contents
 

@@ -14,6 +14,7 @@ from referee.club.boards import form_at
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
 from referee.tournament.boards.grid import compare_seats, frequency
+from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
@@ -195,6 +196,7 @@ def hands(event: str) -> ResponseReturnValue:
 def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
     shown: dict[str, Any] = {"round": found.round, "first": found.numbers[0], "last": found.numbers[-1]}
     shown |= {"hash": found.hash, "seal": found.seal, "source": found.source, "boards": []}
+    shown["seals"] = drawn_seals(view.tournament, found.round)
     if not found.seal:
         return shown
     form, dealt = boards().boards_with_hands(view.kept.id, found.round)

@@ -25,7 +25,7 @@ from tests.help.boards import boards as known_boards
 from tests.help.boards import form
 from tests.help.desk import Desk
 from tests.help.web import ORIGIN, Visitor
-from tests.web.tournament.test_boards import DUPLICATE, dealt, revoke_of
+from tests.web.tournament.test_boards import DUPLICATE, dealt, revoke_of, sealed
 
 ORIGINS = {"Origin": ORIGIN, "Accept-Language": "en"}
 LEVELS = ("everything, with the cards gone marked", "what lies on the table", "the scores alone")
@@ -95,7 +95,8 @@ def secrets_of(app: Flask, desk: Desk) -> Hidden:
         for suit in "SHDCT"
         if len(ranks := [card[1:] for card in hand if card[0] == suit]) > 2
     }
-    return Hidden(app.extensions["boards"].seals.get(desk.id, 1).seal.hex(), frozenset(runs))
+    seals = app.extensions["boards"].seals
+    return Hidden(seals.get(desk.id, 1, sealed(desk)).seal.hex(), frozenset(runs))
 
 
 def answered(who: Visitor, path: str) -> bytes:

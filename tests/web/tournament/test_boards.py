@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import stat
 from collections.abc import Callable
@@ -16,9 +17,12 @@ from flask import Flask
 from referee.boards import Board
 from referee.cli.main import main
 from referee.club.boards import Boards
+from referee.club.tournaments import Tournaments
 from referee.record.facts import Played
 from referee.record.grammar import parse
 from referee.rules.deal import Play
+from referee.sheets.boards import BoardPapers
+from referee.store import StoreUnwritable
 from referee.table.table import Table
 from referee.tournament.document import check_document, document
 from referee.words.text import T
@@ -117,7 +121,7 @@ def test_the_secret_lies_beside_the_database_for_its_owner_alone(app: Flask, vis
     (file,) = folder.iterdir()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    secret = app.extensions["boards"].seals.get(desk.id, 1).seal.hex()
+    secret = app.extensions["boards"].seals.get(desk.id, 1, sealed(desk)).seal.hex()
     database = app.extensions["tables"].store.path
     assert all(
         secret.encode() not in path.read_bytes() for path in database.parent.glob(database.name + "*") if path.is_file()
@@ -298,8 +302,8 @@ def test_a_seal_that_does_not_fit_is_said_and_the_round_is_not_closed(app: Flask
     desk = opened(visitor, count=1)
     enter(desk, 1, 1, 0, 75)
     enter(desk, 2, 1, 0, 75)
-    seals = app.extensions["boards"].seals
-    seals.keep(desk.id, 1, seals.make())
+    (file,) = app.extensions["boards"].seals.folder.iterdir()
+    file.write_text(json.dumps({"seal": "00" * 32, "hands": ""}), encoding="utf-8")
     assert "this seal does not fit: its hash begins with" in desk.do("close", at="/boards").text
     assert "The seal and the hands are told when these boards have been played." in desk.open("/hands").text
 
@@ -449,3 +453,49 @@ def lawful(table: Table, name: str, hand: list[str], line: int) -> str:
         ):
             return card
     return hand[0]
+
+
+def test_every_seal_of_a_round_stays_in_public_with_what_was_printed_of_it(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor)
+    first = sealed(desk)
+    desk.do("print", "hands", at="/boards")
+    desk.do("make", at="/boards", count="3")
+    second = sealed(desk)
+    desk.do("make", at="/boards", count="3")
+    public = desk.open("/hands").source
+    assert len({first, second, sealed(desk)}) == 3
+    assert public.count(first) == public.count(second) == 1
+    assert public.count("its hands had been printed") == 1
+    kept = app.extensions["tournaments"].get(desk.id).tournament
+    (slips,) = BoardPapers(kept, kept.value.boards[1], None, (), {}).documents("slips")
+    assert slips.count("Sealed anew after sheets were printed") == 3
+
+
+def test_no_seal_replaces_one_of_which_a_table_has_seen_a_card(app: Flask, visitor: Visitor) -> None:
+    desk = opened(visitor)
+    told, names = sealed(desk), desk.seats(1)
+    visitor.open(desk.stream(1))
+    visitor.tap(f"deal {names[3]} board=1")
+    visitor.tap("undo")
+    page = desk.do("make", at="/boards", count="3")
+    assert visitor.status == 422
+    assert "the boards of round 1 have been played: they stay" in page.text
+    assert sealed(desk) == told
+
+
+def test_a_seal_whose_entry_fails_leaves_the_one_before_whole(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = opened(visitor)
+    told, hands = sealed(desk), dealt(app, desk)
+    with monkeypatch.context() as broken:
+        broken.setattr(Tournaments, "act", refuse)
+        desk.do("make", at="/boards", count="3")
+    assert "the disk is full" in visitor.page.text
+    app.extensions["boards"].reread()
+    assert sealed(desk) == told
+    assert dealt(app, desk) == hands
+
+
+def refuse(*_: object) -> None:
+    raise StoreUnwritable(Path("referee.db"), "full")
