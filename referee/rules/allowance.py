@@ -28,9 +28,9 @@ def allowed() -> Allowance | None:
 
 
 @contextmanager
-def allowance() -> Iterator[None]:
+def allowance(most: int = MOST) -> Iterator[None]:
     """Limit the plays of all questions asked meanwhile; once they are spent, answers are “not computed”."""
-    token = _allowed.set(Allowance(MOST))
+    token = _allowed.set(Allowance(most))
     try:
         yield
     finally:

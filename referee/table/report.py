@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from referee.record.facts import DECISIONS
 from referee.record.text import Header
@@ -14,12 +15,19 @@ from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, say_value
 
+if TYPE_CHECKING:
+    from referee.endings.damage import Damage
+
 VERSION = 1
 """The version of the JSON, raised when a key changes its meaning or goes (docs/check.schema.json)."""
+Did = Callable[[Judged, Foul], "Damage | None"]
+"""What a foul of a deal did."""
 
 
-def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
-    """The JSON object of one record, as the record's contract states it."""
+def answer(file: str, table: Table, voice: Voice = ENGLISH, did: Did | None = None) -> dict[str, Any]:
+    """The JSON object of one record, as the record's contract states it; `did` tells what its fouls did."""
+    if did is None:
+        did = partial(damage_of, table.rules, table.state)
     standing = table.standing
     seats = table.seats
     return {
@@ -31,7 +39,7 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH) -> dict[str, Any]:
         "options": {option.name: option.value for option in table.rules.options.described()},
         "seats": list(seats),
         "provable": table.rules.provable,
-        "deals": [deal_answer(table, number, voice) for number in range(1, len(table.deals) + 1)],
+        "deals": [deal_answer(table, number, voice, did) for number in range(1, len(table.deals) + 1)],
         "totals": dict(zip(seats, standing.totals, strict=True)),
         "finished": standing.finished,
         "winners": [seats[seat] for seat in standing.winners],
@@ -61,7 +69,7 @@ def _name(table: Table, seat: int | None) -> str | None:
     return None if seat is None else table.seats[seat]
 
 
-def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
+def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, Any]:
     """One deal of the answer, counted from 1."""
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
@@ -79,7 +87,7 @@ def deal_answer(table: Table, number: int, voice: Voice) -> dict[str, Any]:
             }
             for trick in deal.all_tricks
         ],
-        "fouls": [_foul(table, number, foul, voice) for foul in judged_deal.fouls],
+        "fouls": [_foul(table, number, foul, voice, did) for foul in judged_deal.fouls],
         "result": dict(table.rules.result(deal)),
         "lines": [_line(line, seats, voice) for line in judged_deal.lines],
         "scores": dict(zip(seats, judged_deal.scores(len(seats)), strict=True)),
@@ -99,7 +107,7 @@ def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
     return {"law": line.law, "text": line.text.say(voice), "points": dict(zip(seats, line.points, strict=True))}
 
 
-def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]:
+def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> dict[str, Any]:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
     choice = remedies(table, number, foul)
@@ -119,9 +127,9 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice) -> dict[str, Any]
         told["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:
         told["explained"] = foul.explained
-    did = damage_of(table.rules, table.state, table.deals[number - 1], foul)
-    if did is not None:
-        told["damage"] = did.told(voice)
+    damage = did(table.deals[number - 1], foul)
+    if damage is not None:
+        told["damage"] = damage.told(voice)
     return told
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept, heading
+from referee.endings.damage import Damage
+from referee.rules import Foul
 from referee.rules.allowance import allowance
+from referee.table.damage import damage_of
 from referee.table.report import answer, when_and_where
 from referee.table.table import Judged
 from referee.web.kit.request import file, say, tables, who
@@ -16,6 +20,7 @@ from referee.web.kit.rights import sees
 from referee.web.past.mend import past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import STATES
+from referee.web.table.reckoned import reckoned
 from referee.words.spreadsheet import csv_text
 from referee.words.text import T, Text, say_value
 
@@ -23,14 +28,25 @@ from referee.words.text import T, Text, say_value
 @past.get("/t/<id:table>/export.json", endpoint="as_json")
 @sees("past")
 def as_json(table: str) -> ResponseReturnValue:
-    """All that is known of a table, as `referee check --json` prints it."""
+    """All that is known of a table, as `referee check --json` prints it.
+
+    What a foul did is computed beside the requests. Until it is known it stands there as not computed.
+    """
     kept = tables().get(table)
-    with allowance():
-        found = answer(f"{table}.deal", kept.table, who().language)
+    found = answer(f"{table}.deal", kept.table, who().language, partial(_known, kept))
     found |= when_and_where(heading(tables().store.stream(table)))
     found["deals"] = found["deals"][: len(visible(kept))]
     text = json.dumps(found, ensure_ascii=False, indent=1)
     return file(text, f"{table}.json", "application/json")
+
+
+def _known(kept: Kept, judged: Judged, foul: Foul) -> Damage | None:
+    """What a foul did, as far as it is known now."""
+    found = reckoned(kept, judged, foul)
+    if found.done():
+        return found.result()
+    with allowance(0):
+        return damage_of(kept.table.rules, kept.table.state, judged, foul)
 
 
 @past.get("/t/<id:table>/export.csv", endpoint="as_csv")

@@ -67,6 +67,28 @@ def test_a_director_who_asks_is_told_while_the_deal_is_played_and_nobody_else(
     assert "101" not in elsewhere.page.text
 
 
+def test_an_export_waits_for_no_search_and_tells_what_a_foul_did_once_it_is_known(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, app: Flask
+) -> None:
+    place = taken_in(visitor, OVER)
+    app.extensions["reckoner"] = Reckoner(0)
+    searched, known = damage_of, Event()
+
+    def search(*what: Any) -> Damage | None:
+        known.wait(10)
+        return searched(*what)
+
+    def exported() -> str:
+        return json.dumps(visitor.client.get(f"{place}/export.json").json["deals"][0]["fouls"][0]["damage"])
+
+    monkeypatch.setattr("referee.web.table.reckoned.damage_of", search)
+    assert "101" not in exported()
+    known.set()
+    while "101" not in (told := exported()):
+        pass
+    assert "101" in told
+
+
 def test_a_line_of_play_is_stepped_through_in_the_replay(visitor: Visitor, far: Callable[..., Visitor]) -> None:
     place = taken_in(visitor, SERIOUS)
     shown = f"{place}/deals/1?foul=1&shows=2"
