@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, seal_problems, sealed_rows
 from referee.store.errors import StoreDamaged, StoreUnwritable, name_errors
 from referee.store.sqlite.connections import connect, make_private
-from referee.store.sqlite.schema import TRIGGERS, check_ours, migrations
+from referee.store.sqlite.schema import check_ours, migrations, schema_problems
 
 
 def examine(path: Path, source: Path | None = None) -> Counts:
@@ -114,30 +114,11 @@ def file_problems(db: Database) -> Iterator[Problem]:
                 yield Problem("integrity", None, None, text)
         for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
             yield Problem("reference", None, None, f"a row of {table} names no row of {parent}")
-        yield from _schema_problems(db)
+        yield from schema_problems(db)
         yield from gaps(db)
         yield from person_problems(db)
     except sqlite3.DatabaseError as error:
         yield Problem("integrity", None, None, str(error))
-
-
-def _schema_problems(db: Database) -> Iterator[Problem]:
-    """The triggers that are missing, and the statements that differ from those of this program."""
-    there = _statements(db)
-    for name in sorted(TRIGGERS - there.keys()):
-        yield Problem("trigger", None, None, f"the trigger {name} is missing")
-    fresh = Database(memory=True)
-    migrations.apply(fresh)
-    for name, sql in _statements(fresh).items():
-        if name not in TRIGGERS - there.keys() and there.get(name) != sql:
-            yield Problem("trigger", None, None, f"{name} is not as this program makes it")
-    fresh.close()
-
-
-def _statements(db: Database) -> dict[str, str]:
-    """The statements that made our tables, indexes and triggers, by name."""
-    rows = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%sqlite%'")
-    return dict(rows.fetchall())
 
 
 def _copy(db: Database, source: Path, part: Path, dest: Path) -> Counts:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
+from referee.store.checks import Problem
 from referee.store.errors import StoreDamaged, StoreTooNew
 from referee.store.hashes import seal_of
 from referee.store.sql import Connection, seal_stream
@@ -131,6 +134,7 @@ def restore_triggers(db: Connection, statements: list[str]) -> None:
 def check_ours(db: Database, path: Path, *, new: bool = False) -> None:
     """Raise StoreDamaged for a file that is not ours, StoreTooNew for one changed by a later version.
 
+    A table, view or trigger that no migration made is not ours: it would run with every entry.
     With `new` an empty file passes.
     """
     tables = set(db.table_names()) - {Migrations.migrations_table}
@@ -140,3 +144,34 @@ def check_ours(db: Database, path: Path, *, new: bool = False) -> None:
     unknown = tuple(done.name for done in migrations.applied(db) if done.name not in KNOWN)
     if unknown:
         raise StoreTooNew(path, unknown)
+    rows = db.execute("SELECT CAST(name AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL")
+    names = {bytes(name).decode(errors="replace") for (name,) in rows}  # of a damaged file it may be no text
+    if foreign := sorted(names - _own_statements().keys() - {Migrations.migrations_table}):
+        raise StoreDamaged(path, f"not made by this program: {', '.join(foreign)}")
+
+
+def schema_problems(db: Database) -> Iterator[Problem]:
+    """The triggers that are missing, and the statements that differ from those of this program or are none of it."""
+    there, own = statements(db), _own_statements()
+    for name in sorted(TRIGGERS - there.keys()):
+        yield Problem("trigger", None, None, f"the trigger {name} is missing")
+    for name, sql in own.items():
+        if name not in TRIGGERS - there.keys() and there.get(name) != sql:
+            yield Problem("trigger", None, None, f"{name} is not as this program makes it")
+    for name in sorted(there.keys() - own.keys()):
+        yield Problem("trigger", None, None, f"{name} is not made by this program")
+
+
+def statements(db: Database) -> dict[str, str]:
+    """The statements that made the tables, indexes, views and triggers of a file, by name."""
+    rows = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {name: sql for name, sql in rows if name != Migrations.migrations_table}
+
+
+@cache
+def _own_statements() -> dict[str, str]:
+    fresh = Database(memory=True)
+    migrations.apply(fresh)
+    made = statements(fresh)
+    fresh.close()
+    return made
