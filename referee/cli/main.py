@@ -101,6 +101,7 @@ def serve(
     It copies the database every hour in which something changed, and when it ends: see `referee snapshot`.
     """
     from referee.server.serve import serve as start
+    from referee.web.kit.guard import secret
 
     os.umask(0o077)  # its files are readable by their owner alone
     if behind_proxy and host != "127.0.0.1":
@@ -109,6 +110,7 @@ def serve(
         raise Refused(T("with --behind-proxy the web server before it has the certificate: leave --https out"))
     if isinstance(database, Path):
         Store.open(database).close()
+        secret(database)  # what keeps it from being written is said here, before a worker needs it
         if database == IN_THIS_FOLDER and INSTALLED and of_user().exists():
             here, there = str(database), str(of_user())
             click.echo(

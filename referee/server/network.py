@@ -14,3 +14,8 @@ def lan_addresses() -> list[str]:
     """
     addresses = [str(at.ip) for adapter in ifaddr.get_adapters() for at in adapter.ips if at.is_IPv4]
     return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]
+
+
+def network_of(address: str) -> str:
+    """What limits count by: the address, or its network of IPv6, of which one device has all addresses."""
+    return ":".join(address.split(":")[:4])

@@ -13,6 +13,8 @@ from typing import Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed  # type: ignore[attr-defined]  # mypy misses one of them
 
+from referee.server.network import network_of
+
 HEARTBEAT = 25.0  # seconds; a proxy or a phone's radio drops connections that are silent for longer
 LONGEST = 15 * 60.0  # seconds, then the browser connects again: its access may have been taken away
 MOST, MOST_OF_ADDRESS = 1000, 20
@@ -62,7 +64,7 @@ class Streams:
 
     def full(self, address: str) -> bool:
         """Whether this address, or everybody, has as many streams as allowed."""
-        return self._stopping or self._of[address] >= MOST_OF_ADDRESS or self._of.total() >= MOST
+        return self._stopping or self._of[network_of(address)] >= MOST_OF_ADDRESS or self._of.total() >= MOST
 
     def stop(self) -> None:
         """End all streams."""
@@ -77,7 +79,7 @@ class Streams:
         held = Held(topics)
         for topic in topics:
             self._held[topic].add(held)
-        self._of[address] += 1
+        self._of[network_of(address)] += 1
         gone = asyncio.ensure_future(protocol.client_disconnect())
         try:
             transport = protocol.response_stream(200, headers)
@@ -105,4 +107,4 @@ class Streams:
             self._held[topic].discard(held)
             if not self._held[topic]:
                 del self._held[topic]
-        self._of -= Counter([address])
+        self._of -= Counter([network_of(address)])

@@ -126,6 +126,18 @@ def test_an_address_holds_so_many_streams_and_one_more_when_one_has_left() -> No
     asyncio.run(story())
 
 
+def test_the_addresses_that_one_device_has_in_its_network_of_ipv6_count_as_one() -> None:
+    async def story() -> None:
+        room = Room()
+        for number in range(MOST_OF_ADDRESS):
+            assert (await room.enter(f"2001:db8:1:2::{number:x}")).status == 200
+        assert (await room.enter("2001:db8:1:2:aaaa::7")).status == 503
+        assert (await room.enter("2001:db8:1:3::1")).status == 200
+        await room.end()
+
+    asyncio.run(story())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals and processes of POSIX")
 class TestServed:
     @pytest.fixture

@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from referee.store import ID_LENGTH, ID_LETTERS
+from referee.store.errors import name_errors
 from referee.store.sqlite.safety import sync
 
 CSP = (
@@ -35,16 +36,24 @@ class StreamId(BaseConverter):
 
 
 def guard() -> None:
-    """Refuse a host name that is not this machine's, and a form from another site.
+    """Refuse a host name that is not this machine's, a form from another site, and what another site's page loads.
 
-    Another site may have pointed such a name here (rebinding).
+    Another site may have pointed such a name here (rebinding). Its page may lead here, but not ask in the background.
     """
     if not is_ours(asked_host()):
+        abort(403)
+    sent = request.headers.get
+    if cross_site() and (sent("Sec-Fetch-Mode"), sent("Sec-Fetch-Dest")) != ("navigate", "document"):
         abort(403)
     writes = request.method not in ("GET", "HEAD", "OPTIONS")
     origin = request.headers.get("Origin", "null")
     if writes and origin != "null" and origin.partition("://")[2] != request.host:
         abort(403)
+
+
+def cross_site() -> bool:
+    """Whether the page of another site sent the request; browsers say so over https and on this machine."""
+    return request.headers.get("Sec-Fetch-Site") == "cross-site"
 
 
 def asked_host() -> str:
@@ -144,15 +153,16 @@ def of_club(secret: str, club: str) -> str:
 
 
 def secret(database: Path) -> str:
-    """The key that signs cookies, kept beside the database across restarts."""
+    """The key that signs cookies, kept beside the database across restarts. Raises StoreUnwritable."""
     file = database.with_name(database.name + ".key")
     if file.exists() and (known := file.read_text().strip()):
         return known
     key = secrets.token_hex(32)
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as target:
-        target.write(key)
-        target.flush()
-        os.fsync(target.fileno())
-    sync(file.parent)
+    with name_errors(file):
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as target:
+            target.write(key)
+            target.flush()
+            os.fsync(target.fileno())
+        sync(file.parent)
     return key

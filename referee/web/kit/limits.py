@@ -10,6 +10,7 @@ from typing import Protocol, cast
 
 from flask import abort, g
 
+from referee.server.network import network_of
 from referee.store.notes import Notes
 from referee.web.kit.shared import many, shared
 from referee.web.kit.visit import address
@@ -38,7 +39,7 @@ class Acts:
 
         An act with a `mark` is noted once, even if several processes are asked for it.
         """
-        net = ":".join(where.split(":")[:4])  # a device has a whole network of IPv6 addresses
+        net = network_of(where)
         if self._notes:
             return _noted(self._notes, kind, net, most, mark)
         now = self._clock()

@@ -24,7 +24,7 @@ from referee.club.access import (
 )
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLE_HELP, ROLES, code_card
-from referee.web.kit.guard import loopback
+from referee.web.kit.guard import cross_site, loopback
 from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import key, render, say, tables, why
@@ -51,8 +51,8 @@ def arrive(code: str = "") -> ResponseReturnValue:
     Phones fetch an address before anybody opens it.
     """
     code = code or request.args.get("code", "")
-    if not code.strip():
-        return render_template("table/arrive.html", invitation=None, refused=None, code="")
+    if not code.strip() or cross_site():  # a link on another site spends none of this device's tries
+        return render_template("table/arrive.html", invitation=None, refused=None, code=code)
     try:
         found = access().find(code, address())
         if found.subject == CLUB:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import re
@@ -9,12 +10,14 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 
 from referee import create_app
 from referee.paths import STATIC
+from referee.store import StoreUnwritable
 from referee.web.kit.guard import secret
 from tests.help.web import ORIGIN, Page, Visitor, facts
 
@@ -109,6 +112,27 @@ def test_a_form_of_another_site_is_refused_with_a_page_and_records_nothing(at_ta
     assert answer.status_code == 403
     assert "not allowed from here" in Page(answer.text).text
     assert facts(at_table.record()) == []
+
+
+def test_another_sites_page_may_lead_here_but_spends_nothing_of_a_device(visitor: Visitor) -> None:
+    image = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    for _ in range(12):
+        visitor.open("/j/AAAAAA", **image)
+        assert visitor.status == 403
+        visitor.open("/j/AAAAAA", **link)
+        assert visitor.status == 200
+    visitor.open("/j/AAAAAA")
+    assert "Too many wrong codes" not in visitor.page.text
+
+
+def test_a_key_that_cannot_be_written_is_told_before_anything_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr("referee.web.kit.guard.os.fsync", Mock(side_effect=full))
+    with pytest.raises(StoreUnwritable, match="the disk is full"):
+        secret(tmp_path / "referee.db")
 
 
 @pytest.mark.parametrize("token", ["", "x", None])
