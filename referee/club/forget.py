@@ -8,11 +8,12 @@ before anything is written. What was overwritten is wiped from the file. Backups
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from referee.club.access import KIND as ACCESS
 from referee.club.mentions import NAMES, SEATS, TEXTS, mentions
 from referee.club.tables import KIND, header_json, header_of
 from referee.club.workers import results
@@ -78,12 +79,31 @@ def forget(store: Store, name: str, *others: str, prepared: Prepared | None = No
     if prepared is None or prepared.spelled[name] != nobody:
         prepared = prepare(store, name, *others)
     spelled, proved = prepared.spelled, prepared.proved
+    others_there = frozenset(person.name for person in store.people()) - spelled.keys()
 
     def change(stream: Stream, events: list[Event]) -> tuple[Stream, list[Event]]:
+        if stream.kind == ACCESS:
+            for each, new in spelled.items():
+                events = with_bodies(events, [_device(event.body, each, new, others_there) for event in events])
+        events = [replace(event, by=_signature(event.by, spelled, others_there)) for event in events]
+        stream = replace(stream, by=_signature(stream.by, spelled, others_there))
         return _with_new_names(stream, events, spelled, check=(stream.id, stream.seq) not in proved)
 
     store.rewrite(list(spelled), change)
     return nobody
+
+
+def _device(body: dict[str, Any], name: str, nobody: str, people: Collection[str]) -> dict[str, Any]:
+    """An entry about a device, which often has its owner's name in its own: “Nora's phone”."""
+    known = body.get("name")
+    return body if not known or known in people else body | {"name": _rewrite_text(known, name, nobody)}
+
+
+def _signature(by: str, spelled: Mapping[str, str], people: Collection[str]) -> str:
+    """The name of the device that wrote an entry, or of the player."""
+    for name, nobody in spelled.items() if by not in people else ():
+        by = _rewrite_text(by, name, nobody)
+    return by
 
 
 def _prove(store: Store, lot: Sequence[str], *, spelled: Mapping[str, str]) -> list[tuple[str, int, bool]]:
@@ -114,7 +134,7 @@ def _with_new_names(
 
 def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: bool) -> tuple[Stream, list[Event]]:
     """A table's log with the new name on the seat and in the texts."""
-    label, by = _rewrite(stream.label, name, nobody), nobody if stream.by == name else stream.by
+    label = _rewrite(stream.label, name, nobody)
     header = header_of(stream.meta)
     entries = tuple(Entry(event.seq, from_json(event.body)) for event in events)
     record = Record(header, entries)
@@ -124,9 +144,8 @@ def _table(stream: Stream, events: list[Event], name: str, nobody: str, check: b
         if check:
             _check(Record(header, entries), record, stream)
     bodies = [_texts(entry.fact.json(), name, nobody) for entry in record.entries]
-    signed = [replace(event, by=nobody) if event.by == name else event for event in events]
     meta = {**stream.meta, **header_json(record.header)}
-    return replace(stream, meta=meta, label=label, by=by), with_bodies(signed, bodies)
+    return replace(stream, meta=meta, label=label), with_bodies(events, bodies)
 
 
 def _check(before: Record, after: Record, stream: Stream) -> None:
@@ -153,9 +172,8 @@ def _sums(record: Record) -> tuple[object, ...]:
 def _other(stream: Stream, events: list[Event], name: str, nobody: str) -> tuple[Stream, list[Event]]:
     """A log that is no table's, such as of access or a tournament, with the new name."""
     bodies = [_rewrite(event.body, name, nobody) for event in events]
-    signed = [replace(event, by=nobody) if event.by == name else event for event in events]
     after = replace(stream, meta=_rewrite(stream.meta, name, nobody), label=_rewrite(stream.label, name, nobody))
-    return after, with_bodies(signed, bodies)
+    return after, with_bodies(events, bodies)
 
 
 def _rewrite(value: Any, name: str, nobody: str, key: str = "") -> Any:

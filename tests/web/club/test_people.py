@@ -14,7 +14,7 @@ from flask import Flask
 
 from referee.club import workers
 from referee.club.forget import Prepared, forget, prepare
-from referee.club.mentions import Mention, mentions
+from referee.club.mentions import Mention, mentions, person_as_json
 from referee.club.summaries import Summaries
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
@@ -237,6 +237,24 @@ def test_a_player_is_forgotten_where_devices_were_let_in_and_players_signed_up(a
     assert events[0].body == joined | {"name": "N.N. 1"}
     assert events[1].body == {"text": "N.N. 1, Noras"}
     assert {event.by for event in events} == {"N.N. 1"}
+
+
+def test_a_forgotten_player_leaves_the_names_of_devices_and_what_they_signed_and_nobody_else_does(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.new_table("Nora", "Nora Lind", "Cléo")
+    store = app.extensions["tables"].store
+    stream = store.create("access", {"subject": "t1"}, "a", by="Nora's phone")
+    for key, name in (("b", "Nora's phone"), ("c", "Nora Lind"), ("d", "iPad")):
+        store.append(stream, key, store.seq(stream), [("joined", {"device": key, "name": name})], by=name)
+    listed = {(one["key"], one["text"]) for one in person_as_json(store, "Nora")["mentions"]}
+    assert ("name", "Nora's phone") in listed
+    assert ("by", "Nora's phone") in listed
+    forget(store, "Nora")
+    events = store.events(stream)
+    assert [event.body["name"] for event in events] == ["N.N. 1's phone", "Nora Lind", "iPad"]
+    assert [event.by for event in events] == ["N.N. 1's phone", "Nora Lind", "iPad"]
+    assert store.stream(stream).by == "N.N. 1's phone"
 
 
 def test_last_name_and_licence_of_a_forgotten_player_go_with_the_name(app: Flask) -> None:
