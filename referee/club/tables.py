@@ -6,7 +6,8 @@ The log is the only truth; the folds kept here are a cache, brought up to date w
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
-from referee.store import Store, Stream, UnknownStream
+from referee.store import Store, StoreError, Stream, UnknownStream
 from referee.store.hashes import code_of
 from referee.table.table import Table, fold_record, open_table
 from referee.words.text import RefereeError, Slip, T
@@ -77,6 +78,26 @@ def header_of(meta: dict[str, Any]) -> Header:
     return Header(meta["game"], tuple(meta["seats"]), meta["preset"], options)
 
 
+class UnreadableLog(RefereeError):
+    """A log that cannot be folded; every other log is whole."""
+
+    def __init__(self, stream: str) -> None:
+        text = T("Nothing else is lost. Throw it away on the first page, or restore a backup. "
+                 "`referee verify` says what is wrong with it.")  # fmt: skip
+        super().__init__(text, stream=stream)
+
+
+@contextmanager
+def folding(stream: str) -> Iterator[None]:
+    """Raise UnreadableLog for a log that cannot be folded; errors of the store stay as they are."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except UNREADABLE as error:
+        raise UnreadableLog(stream) from error
+
+
 class Tables:
     """The tables of a store, folded."""
 
@@ -93,13 +114,14 @@ class Tables:
         return stream
 
     def get(self, stream_id: str) -> Kept:
-        """A table by its id. Raises UnknownStream, also for a stream that is no table."""
+        """A table by its id. Raises UnknownStream, also for a stream that is no table, and UnreadableLog."""
         stream = self._stream(stream_id)
-        table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
-        if seq < stream.seq:
-            events = self.store.events(stream_id, after=seq)
-            table = table.restore(Entry(event.seq, from_json(event.body)) for event in events)
-            seq = events[-1].seq
+        with folding(stream_id):
+            table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
+            if seq < stream.seq:
+                events = self.store.events(stream_id, after=seq)
+                table = table.restore(Entry(event.seq, from_json(event.body)) for event in events)
+                seq = events[-1].seq
         self._keep(stream_id, table, seq)
         label = stream.label
         return Kept(stream_id, label.get("title", ""), table, seq, label.get("after", ""), label.get("next", ""))

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from referee.club.shelf import shelf_of
 from referee.club.tables import KIND as TABLE
-from referee.club.tables import Tables, header_json
+from referee.club.tables import Tables, folding, header_json
 from referee.club.tournament_table import header_of, result_of
 from referee.record.text import rename
 from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
@@ -65,14 +65,15 @@ class Tournaments:
     # Reading
 
     def get(self, stream_id: str) -> KeptTournament:
-        """A tournament by its id. Raises UnknownStream, or Slip for one that was never opened."""
+        """A tournament by its id. Raises UnknownStream, or UnreadableLog."""
         with self._lock:
             known = self._folds.get(stream_id)
             if known is None and self.store.stream(stream_id).kind != KIND:
                 raise UnknownStream(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
-                known = fold(known, events)
+                with folding(stream_id):
+                    known = fold(known, events)
                 self._keep(stream_id, known)
             return KeptTournament(stream_id, known, known.seq)
 

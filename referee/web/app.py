@@ -19,7 +19,7 @@ from referee.club.boards import Boards
 from referee.club.drawing import SECONDS
 from referee.club.seals import Seals
 from referee.club.summaries import Summaries
-from referee.club.tables import Tables
+from referee.club.tables import Tables, UnreadableLog
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
@@ -276,6 +276,9 @@ def _answer_errors(app: Flask) -> None:
                 title, text = T("This page is too old"), _TOO_OLD
             case UnknownStream():
                 status, title, text = 404, T("There is no such table"), _NO_TABLE
+            case UnreadableLog():
+                app.logger.error("a log cannot be read", exc_info=error)
+                title, text = T("This cannot be read any more"), why(error)
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():

@@ -239,6 +239,9 @@ def test_one_table_that_cannot_be_read_costs_its_own_tile(app: Flask, visitor: V
     assert visitor.status == 200
     for words in ("Broken", "Whole", "Lost", "cannot be read"):
         assert words in page.text
+    for own in (f"/t/{broken}", f"/t/{broken}/history", f"/tournament/{event}"):
+        assert "Throw it away on the first page, or restore a backup." in visitor.open(own).text
+        assert "A fault of the program" not in visitor.page.text
     for other in ("/tournament/calendar.ics", "/season", "/people"):
         visitor.open(other)
         assert visitor.status != 500, other
