@@ -19,10 +19,9 @@ from referee.paths import STATIC
 from referee.sheets.page import environment
 from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
-from referee.tournament.columns import Value, columns, counts, points
+from referee.tournament.columns import Value, beside, columns, counts, heading, points
 from referee.tournament.document import document
 from referee.tournament.money.prizes import prizes_of
-from referee.tournament.seating import final_letter
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
@@ -42,7 +41,8 @@ class Site:
         self.voice = language(lang)
         self.papers = Papers(tournament, lang=lang)
         found = standings(tournament)
-        self.rows, self.columns = found.rows, columns(found, "page")
+        self.rows, self.columns = (*found.rows, *found.waiting), columns(found, "page")
+        self.of = len(found.rows)
 
     def pages(self) -> dict[str, bytes]:
         """The files of the folder by name; `index.html` is the first page."""
@@ -65,7 +65,8 @@ class Site:
         return environment().get_template(f"site/{name}.html").render(shared | dict(context)).encode()
 
     def _index(self) -> dict[str, Any]:
-        teams = team_standings(self.tournament).rows if self.tournament.settings.team > 1 else ()
+        found = team_standings(self.tournament) if self.tournament.settings.team > 1 else None
+        teams = (*found.rows, *found.waiting) if found else ()
         return {
             "rows": [self._row(row) for row in self.rows], "teams": [self._row(row) for row in teams],
             "columns": [(column.word, column.head.say(self.voice)) for column in self.columns],
@@ -74,10 +75,11 @@ class Site:
 
     def _row(self, row: Row) -> dict[str, Any]:
         cells = [(column.word, self._written(column.value(row)), counts(column.value(row))) for column in self.columns]
+        above = heading(row)
         return {
-            "place": row.place, "level": row.level, "name": clean(row.name), "club": clean(row.club),
+            "place": row.place, "level": row.level, "name": clean(row.name), "club": clean(beside(row).say(self.voice)),
             "player": row.players[0], "total": self._figure(row.total), "cells": cells, "penalties": row.penalties,
-            "final": final_letter(row.final) if row.final else "",
+            "heading": above.say(self.voice) if above else "",
         }  # fmt: skip
 
     def _player(self, row: Row) -> dict[str, Any]:
@@ -91,7 +93,7 @@ class Site:
                     "points": self._figure(cell.points) if cell else "–", "counts": cell is None or cell.counts,
                 }
             )  # fmt: skip
-        return self._row(row) | {"rounds_played": rounds, "of": len(self.rows)}
+        return self._row(row) | {"rounds_played": rounds, "of": self.of}
 
     def _sitting(self, sitting: Sitting) -> dict[str, Any]:
         result = sitting.result if sitting.confirmed else None

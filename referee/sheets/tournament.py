@@ -22,9 +22,8 @@ from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import Sheet, by_name, name_type, ranked
-from referee.tournament.columns import Column, columns, counts, points
+from referee.tournament.columns import Column, beside, columns, counts, heading, points
 from referee.tournament.moment import compass
-from referee.tournament.seating import final_letter
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -258,11 +257,14 @@ class Papers(Event):
         found = standings(self.tournament)
         if not found.through:
             return  # nobody has a place yet
-        lists = [found.rows]
+        lists = [found]
         if self.tournament.settings.team > 1:
-            lists.insert(0, team_standings(self.tournament).rows)
-        for rows in filter(None, lists):
-            there = columns(replace(found, rows=rows), "paper")
+            lists.insert(0, team_standings(self.tournament))
+        for found in lists:
+            rows = (*found.rows, *found.waiting)
+            if not rows:
+                continue
+            there = columns(found, "paper")
             wide, sheet, widths = ranked([column.word for column in there], self.paper)
             room = next(each for column, each in zip(there, widths, strict=True) if column.word == "name")
             yield {
@@ -276,12 +278,19 @@ class Papers(Event):
             }
 
     def _ranked(self, row: Row, there: Sequence[Column], room: float, sheet: Sheet) -> dict[str, Any]:
-        name, club = clean(row.name, NAME), self._club(row.players[0])
+        name, above = clean(row.name, NAME), heading(row)
+        club = self.say(beside(replace(row, club=self._club(row.players[0]))))
         pt, small, below = name_type(name, club, room, sheet)
         cells = [(column.word, self._cell(column, row), counts(column.value(row))) for column in there]
-        final = final_letter(row.final) if row.final else ""
-        more = {"name": name, "club": club, "pt": pt, "small": small, "below": below}
-        return {"place": row.place, "level": row.level, "cells": cells, "final": final} | more
+        more = {
+            "heading": self.say(above) if above else "",
+            "name": name,
+            "club": club,
+            "pt": pt,
+            "small": small,
+            "below": below,
+        }
+        return {"place": row.place, "level": row.level, "cells": cells} | more
 
     def _cell(self, column: Column, row: Row) -> str:
         """What stands in a column: points, or a dash where nothing was played; no penalties are left blank."""

@@ -38,19 +38,35 @@ class Column:
     left_out: tuple[Where, ...] = ()
 
 
+def heading(row: Row) -> Text | None:
+    """What stands above the lines of a final, and above those without a place."""
+    if not row.place:
+        return T("Without a result")
+    return T("Final {letter}", letter=final_letter(row.final)) if row.final else None
+
+
+def beside(row: Row) -> Text:
+    """What stands beside a name: the club, and that they left."""
+    if row.until is None:
+        return T("{name}", name=row.club)
+    return T("{club} · left", club=row.club) if row.club else T("left")
+
+
 def columns(standings: Standings, where: Where) -> list[Column]:
     """The columns of standings for one drawing."""
     return [column for column in _columns(standings, where) if where not in column.left_out]
 
 
 def _columns(standings: Standings, where: Where) -> Iterator[Column]:
-    beside: tuple[Where, ...] = ("page", "paper", "room")
+    file: tuple[Where, ...] = ("page", "paper", "room")
     if any(row.final for row in standings.rows):
-        yield Column("final", T("Final"), lambda row: final_letter(row.final) if row.final else "", beside)
-    yield Column("rank", T("Rank"), lambda row: row.place)
+        yield Column("final", T("Final"), lambda row: final_letter(row.final) if row.final else "", file)
+    yield Column("rank", T("Rank"), lambda row: row.place or "")
     yield Column("name", T("Name"), lambda row: row.name)
-    yield Column("club", T("Club"), lambda row: row.club, beside)
-    yield Column("team", T("Team"), lambda row: row.team, beside)
+    yield Column("club", T("Club"), lambda row: row.club, file)
+    yield Column("team", T("Team"), lambda row: row.team, file)
+    if any(row.until is not None for row in standings.rows):
+        yield Column("left", T("Left before round"), lambda row: "" if row.until is None else row.until, file)
     for at in range(max((len(row.rounds) for row in standings.rows), default=0)):
         head = T("Round {number}", number=at + 1) if where == "file" else T("{number}", number=at + 1)
         yield Column("round", head, lambda row, at=at: row.rounds[at], ("room",))  # type: ignore[misc]
@@ -60,7 +76,7 @@ def _columns(standings: Standings, where: Where) -> Iterator[Column]:
     ties = [word for word in standings.ties if where == "file" or word in SHORT_TIES]
     for word in ties if where == "file" else ties[:MOST_TIES]:
         head, at = (TIES if where == "file" else SHORT_TIES)[word], standings.ties.index(word)
-        yield Column("tie", head, lambda row, at=at: row.breaks[at], ("page", "room"))  # type: ignore[misc]
+        yield Column("tie", head, lambda row, at=at: row.breaks[at] if row.breaks else None, ("page", "room"))  # type: ignore[misc]
 
 
 def counts(value: Value) -> bool:

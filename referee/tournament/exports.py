@@ -24,10 +24,10 @@ def number(value: Fraction) -> int | float:
 
 
 def standings_csv(standings: Standings, voice: Voice, comma: bool = False) -> str:
-    """Standings as CSV: every column of `columns.py`."""
+    """Standings as CSV: every column of `columns.py`; who has no result stands last, without a rank."""
     there = columns(standings, "file")
     rows: list[Sequence[object]] = [[column.head.say(voice) for column in there]]
-    rows += [[_cell(points(column.value(row))) for column in there] for row in standings.rows]
+    rows += [[_cell(points(column.value(row))) for column in there] for row in (*standings.rows, *standings.waiting)]
     return csv_text(rows, comma)
 
 

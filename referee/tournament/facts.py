@@ -57,6 +57,20 @@ class Came(Fact):
     since: int = 1
 
 
+@fact("not-come")
+class NotCome(Fact):
+    """A player's check-in was a mistake: they have not come."""
+
+    player: int
+
+
+@fact("removed")
+class Removed(Fact):
+    """A player who has not played was taken off the list."""
+
+    player: int
+
+
 @fact("left")
 class Left(Fact):
     """A player dropped out: round `since` and later ones are played without them."""

@@ -114,6 +114,34 @@ def _arrive(value: Value, fact: facts.Came) -> Value:
     return _with(value, *(replace(player, since=fact.since, until=None, by=None, joined=False) for player in players))
 
 
+def _take_back_arrival(value: Value, fact: facts.NotCome) -> Value:
+    player = value.player(fact.player)
+    _require_unseated(value, player.number)
+    return _out(_with(value, replace(player, since=None, until=None)), player.number, 1)
+
+
+def _remove(value: Value, fact: facts.Removed) -> Value:
+    player = value.player(fact.player)
+    _require_unseated(value, player.number, begun=False)
+    money = value.money
+    kept = {at for _, at in value.adjusted} | {one.by for one in value.players.values()}
+    kept |= {one.player for one in value.penalties.values()} | {one.player for one in value.percents.values()}
+    kept |= {one.player for one in (*money.paid, *money.waived)} | {one.player for one in money.handed}
+    if player.number in kept:
+        text = T("{name} has played, paid or been penalised: let them leave instead", name=player.entrant.name)
+        raise Slip(text, found=player.number)
+    value = _out(value, player.number, 1)
+    return replace(value, players={number: one for number, one in value.players.items() if one is not player})
+
+
+def _require_unseated(value: Value, number: int, begun: bool = True) -> None:
+    """Refuse where a player sits at a table of a round, with `begun` of one that has begun."""
+    seated = [at.number for at in value.rounds.values() if (at.begun or not begun) and at.sitting_of(number)]
+    if seated:
+        name = value.player(number).entrant.name
+        raise Slip(T("{name} already sits at a table in round {round}", name=name, round=seated[0]), found=seated[0])
+
+
 def _leave(value: Value, fact: facts.Left) -> Value:
     player = value.player(fact.player)
     _not_played(value, player.number, fact.since)
@@ -305,6 +333,8 @@ _STEPS: dict[type[facts.Fact], Callable[[Value, Any], Value]] = {
     facts.Added: _add,
     facts.Renamed: _rename,
     facts.Came: _arrive,
+    facts.NotCome: _take_back_arrival,
+    facts.Removed: _remove,
     facts.Left: _leave,
     facts.Replaced: _replace,
     facts.Drawn: _draw,

@@ -188,6 +188,8 @@ def back(day: date, months: int) -> date:
 def reason_left_out(rule: Rule, evening: Dated, until: date) -> Text | None:
     """Why a tournament does not count under a rule, None where it counts."""
     rows = _rows(rule, evening.tournament)
+    if not rows:
+        return T("no result yet")
     if evening.day > until:
         return T("after the day of reckoning")
     if rule.months and evening.day <= back(until, rule.months):
@@ -257,7 +259,7 @@ def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fract
         return _points(rule, [(row.place, row.players) for row in rows])
     worth = dict.fromkeys((row.players for row in rows), ZERO)
     for at in range(max((len(row.rounds) for row in rows), default=0)):
-        order = [(-cell.points if (cell := row.rounds[at]) else ZERO, row.players) for row in rows]
+        order = [(-cell.points, row.players) for row in rows if (cell := row.rounds[at])]
         for players, points in _points(rule, sorted(order)).items():
             worth[players] += points
     return worth

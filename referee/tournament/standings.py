@@ -42,11 +42,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings.
+    """A line of the standings. Who has no result has place 0.
 
     `level`: it shares its place. `rounds` has None where nothing was played. `penalties`: the points taken off.
     `breaks`: the tie-breaks in the order of the settings, more is better. `final`: 1 for the best, 0 without finals or
-    for a player who left before them.
+    for a player who left before them. `until`: the first round played without them, None while they are here.
     """
 
     place: int
@@ -60,6 +60,7 @@ class Row:
     penalties: int
     breaks: tuple[Fraction, ...]
     final: int = 0
+    until: int | None = None
 
     @property
     def played(self) -> int:
@@ -68,9 +69,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, with the scoring and the tie-breaks used."""
+    """The standings after a round, with the scoring and the tie-breaks used.
+
+    `rows` have a place; `waiting` are here, but have no result yet.
+    """
 
     rows: tuple[Row, ...]
+    waiting: tuple[Row, ...]
     through: int
     scoring: Scoring
     ties: tuple[str, ...]
@@ -131,7 +136,8 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
         name = " / ".join(names[number] for number in line)
         total = _total(value, own, shares) - counted
         group = max((final[number] for number in line if number in final), default=0)
-        rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group))
+        until = value.players[line[-1]].until
+        rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group, until))
     return _rank(value, rounds, rows, last, provisional)
 
 
@@ -177,7 +183,7 @@ def team_standings(tournament: Tournament, through: int | None = None, provision
 def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional: bool) -> Standings:
     teams: dict[str, list[Row]] = {}
     shares = carried_shares(value.settings, rounds)
-    for row in alone.rows:
+    for row in (*alone.rows, *alone.waiting):
         if row.team:
             teams.setdefault(row.team, []).append(row)
     rows = []
@@ -334,7 +340,8 @@ def _sum(points: Iterable[Fraction]) -> Fraction:
 def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
     there = [cell for cell in cells if cell is not None]
     total = _sum(cell.points for cell in there)
-    return Cell(total / len(there) if mean else total) if there else None
+    kind = "bye" if all(cell.kind in IDLE for cell in there) else "played"
+    return Cell(total / len(there) if mean else total, kind=kind) if there else None
 
 
 # Ties
@@ -342,6 +349,9 @@ def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
 
 def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, provisional: bool) -> Standings:
     settings = value.settings
+    waiting = [row for row in rows if not row.played and row.until is None]
+    waiting.sort(key=lambda row: row.name.casefold())
+    rows = [row for row in rows if row.played]
     totals = {number: row.total for row in rows for number in row.players}
     met = _tables_of(rounds, totals, provisional)
     breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
@@ -357,7 +367,7 @@ def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, 
         place = placed[-1].place if above else at + 1
         placed.append(replace(row, place=place, level=above or below, breaks=own))
     assert all(word in TIES for word in settings.ties)
-    return Standings(tuple(placed), through, settings.scoring, settings.ties)
+    return Standings(tuple(placed), tuple(waiting), through, settings.scoring, settings.ties)
 
 
 def _tables_of(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:

@@ -28,13 +28,16 @@ class Books:
     players: list[str] = field(default_factory=list)
 
     def totals(self, through: int = 99) -> Scores:
-        """The totals of all players after a round."""
-        found = dict.fromkeys((self.one.get(name, name) for name in self.players), 0)
+        """The totals after a round of all who have a result."""
+        found: Scores = {}
         got = {(number, name): score for (number, _), at in self.tables.items() for name, score in at.items()}
         for (number, name), score in (got | self.adjusted).items():
-            found[self.one.get(name, name)] += score if number <= through else 0
+            if number <= through:
+                who = self.one.get(name, name)
+                found[who] = found.get(who, 0) + score
         for name, points in self.penalties:
-            found[self.one.get(name, name)] -= points
+            if (who := self.one.get(name, name)) in found:
+                found[who] -= points
         return found
 
     def places(self, through: int = 99) -> dict[str, int]:

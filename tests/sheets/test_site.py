@@ -54,7 +54,7 @@ def test_standings_prizes_and_rounds_stand_there(evening: Tournament) -> None:
     }
     # 5.01 for two is 2.50 each.
     assert "1. &lt;script&gt;alert(1)&lt;/script&gt;, Ben: €2.50 each · a ham (by lot)" in pages["index.html"]
-    assert "place 1 of 9 · 20" in pages["player-2.html"]
+    assert "place 1 of 8 · 20" in pages["player-2.html"]
     assert "Sitting out: Ida" in pages["round-1.html"]
 
 

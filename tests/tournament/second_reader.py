@@ -29,6 +29,7 @@ def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
         )
         total = _total(rules, cells, shares) - counted
         lines.append({"players": line, "cells": cells, "taken": taken, "total": total, "final": final})
+    lines = [line for line in lines if any(cell and cell[0] in ("played", "adjusted") for cell in line["cells"])]
     totals = {number: line["total"] for line in lines for number in line["players"]}
     for line in lines:
         line["breaks"] = [_break(doc, rounds, totals, line, word) for word in rules["ties"]]

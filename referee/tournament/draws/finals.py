@@ -66,11 +66,12 @@ def _keep(tournament: Tournament, number: int, before: Sequence[Group]) -> tuple
 
 
 def by_standings(tournament: Tournament, known: Mapping[int, Key], keys: Sequence[Key], number: int) -> list[Key]:
-    """Entries in the order of the standings before a round; those not in them come last, in their given order."""
+    """Entries in the order of the standings before a round; those without a result stand at 0."""
     teams = tournament.settings.together
     ranking = (team_standings if teams else standings)(tournament, number - 1)
     rank: dict[Key, int] = {}
-    for at, row in enumerate(ranking.rows):
+    rows = (*ranking.rows, *ranking.waiting)
+    for at, row in enumerate(sorted(rows, key=lambda row: (row.final or len(rows) + 1, -row.total))):
         for player in row.players:
             rank.setdefault(known[player], at)
-    return sorted(keys, key=lambda key: rank.get(key, len(ranking.rows)))
+    return sorted(keys, key=lambda key: rank.get(key, len(rows)))

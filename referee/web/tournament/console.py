@@ -314,7 +314,7 @@ def _devices(view: EventView) -> list[Device]:
 def act(event: str, act: str) -> ResponseReturnValue:
     """Do one act. Answer with the console, or with one player's line."""
     answer = take(event, act, console_page)
-    if act == "came" and htmx_asks() and answer.status_code == 303:
+    if act in ("came", "not-come") and htmx_asks() and answer.status_code == 303:
         return _checked_in(event_view(event))
     return answer
 
@@ -322,7 +322,7 @@ def act(event: str, act: str) -> ResponseReturnValue:
 def _checked_in(view: EventView) -> ResponseReturnValue:
     player = view.tournament.value.player(number(request.form.get("player")) or 0)
     row = get_template_attribute("tournament/console/_player.html", "row")
-    return str(row(view.player(player), url_for("director.console", event=view.kept.id), request.path, say(T("here"))))
+    return str(row(view.player(player), url_for("director.console", event=view.kept.id), say(T("here"))))
 
 
 @director.get("/<id:event>/codes")

@@ -72,6 +72,10 @@ def _players(tournament: Tournament, fact: Fact) -> Text | None:
             return T("{count} players are here", count=len(players))
         case facts.Came(players):
             return T("here: {names}", names=tuple(_name(tournament, player) for player in players))
+        case facts.NotCome(player):
+            return T("not here after all: {name}", name=_name(tournament, player))
+        case facts.Removed(player):
+            return T("off the list: {name}", name=_name(tournament, player))
         case facts.Left(player, since, reason):
             name = _name(tournament, player)
             if not reason:

@@ -51,6 +51,7 @@ def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
     form.left_out = () if view.event.teams else ("team",)
     if refused:
         form.refuse(refused, refused.text)
+        form.asked.raw_data = [str(refused.fields.get("asked", ""))]
     taken = access().of(event).seated
     waiting = [p for p in view.players() if p.number not in taken and p.state != "gone"]
     context = {
@@ -122,8 +123,11 @@ def _signed_up(event: str) -> int:
         return asked
     if not view.tournament.settings.signup:
         raise Slip(T("Choose your name from the list, or ask the director to add you."))
-    new, mark = SignUp(request.form).entrant(), key()
+    form, mark = SignUp(request.form), key()
+    new = form.entrant()
     by = new.name
+    if not tournaments().store.knows(event, mark):
+        form.ask(view.tournament, by)
 
     def make(t: Tournament) -> list[facts.Fact]:
         return [facts.Added((replace(new, number=t.next_number),))]

@@ -94,7 +94,7 @@ class CallShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayerShown:
-    """A player; `plain` is the name as written, `table` the one of the round everybody plays."""
+    """A player; `plain` is the name as written, `table` the one of the round everybody plays, `sat` at any before."""
 
     number: int
     name: str
@@ -104,11 +104,15 @@ class PlayerShown:
     state: str
     by: str | None
     table: int | None
+    sat: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. `cells`: the word of each column, what stands there, whether it counts."""
+    """A line of the standings. `heading`: what stands above it and the lines like it.
+
+    `cells`: the word of each column, what stands there, whether it counts.
+    """
 
     place: int
     level: bool
@@ -116,7 +120,7 @@ class StandingsLine:
     club: str
     player: int
     penalties: int
-    final: str
+    heading: str
     cells: tuple[tuple[str, str, bool], ...]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -13,10 +13,10 @@ from babel.dates import format_date
 
 from referee.club.tournaments import KeptTournament, Tournaments
 from referee.games import game
-from referee.tournament.columns import Column, Where, columns, counts, points
-from referee.tournament.moment import SETTLED, STATES, TableState, absent, state, without_table
+from referee.tournament.columns import Column, Where, beside, columns, counts, heading, points
+from referee.tournament.moment import SETTLED, STATES, TableState, absent, name_in_list, state, without_table
 from referee.tournament.results import AWARDS, CALLS
-from referee.tournament.seating import final_letter, sentences
+from referee.tournament.seating import sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Row, Standings
 from referee.tournament.tournament import Tournament
@@ -221,6 +221,11 @@ class EventView:
         found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
         return [self.player(player) for player in found]
 
+    def menu(self, players: Iterable[int]) -> list[tuple[int, str]]:
+        """Players to choose from: number and name, the last name first, from A to Z."""
+        names = ((player, self.say(name_in_list(self.tournament, player))) for player in players)
+        return sorted(names, key=lambda one: plain(one[1]))
+
     @cached_property
     def _tables(self) -> dict[int, int]:
         """The table of each player in the round everybody plays."""
@@ -232,7 +237,8 @@ class EventView:
         word = "here" if player.here else "signed" if player.since is None else "gone"
         who, by = player.entrant, self.name(player.by) if player.by is not None else None
         shown = self.name(who.number), who.name, who.club, who.team
-        return PlayerShown(who.number, *shown, word, by, self._tables.get(who.number))
+        sat = any(at.begun and at.sitting_of(who.number) for at in self.tournament.rounds)
+        return PlayerShown(who.number, *shown, word, by, self._tables.get(who.number), sat)
 
     def standings(self, found: Standings, lines: slice = ALL, where: Where = "page") -> StandingsShown:
         """Some lines of the standings, with the scoring and the tie-breaks used."""
@@ -243,14 +249,15 @@ class EventView:
             scoring=self.say(SCORINGS[found.scoring]),
             ties=tuple(self.say(TIES[word]) for word in found.ties),
             columns=tuple((column.word, self.say(column.head)) for column in there),
-            rows=tuple(self._line(row, there) for row in found.rows[lines]),
+            rows=tuple(self._line(row, there) for row in (*found.rows, *found.waiting)[lines]),
         )
 
     def _line(self, row: Row, there: Sequence[Column]) -> StandingsLine:
         values = [(column.word, column.value(row)) for column in there]
         cells = tuple((word, self._written(points(value)), counts(value)) for word, value in values)
-        final = final_letter(row.final) if row.final else ""
-        return StandingsLine(row.place, row.level, row.name, row.club, row.players[0], row.penalties, final, cells)
+        above, club = heading(row), self.say(beside(row))
+        more = row.players[0], row.penalties, self.say(above) if above else ""
+        return StandingsLine(row.place, row.level, row.name, club, *more, cells)
 
     def _written(self, value: Fraction | int | str | None) -> str:
         if value is None or isinstance(value, str):

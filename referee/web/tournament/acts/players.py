@@ -30,6 +30,16 @@ class Written(Form):
     name = Line(T("Name"), most=MOST_LETTERS, needed=NAMELESS)
     club = Line(T("Club"), most=MOST_LETTERS)
     team = Line(T("Team"), most=MOST_LETTERS)
+    asked = Line(hidden=True, most=MOST_LETTERS)
+    """The name that stood on the list already when this was last sent."""
+
+    def ask(self, tournament: Tournament, name: str) -> None:
+        """Refuse a name that is on the list already, the first time."""
+        names = {player.entrant.name.casefold() for player in tournament.players}
+        if name.casefold() in names and self.asked.data != name:
+            self.asked.raw_data = [name]
+            text = T("{name} is on the list already. Somebody else of that name? Then press once more.", name=name)
+            raise Slip(text, part="name", asked=name)
 
     def entrant(self, number: int = 0) -> Entrant:
         """The player described. Raises Slip."""
@@ -64,6 +74,7 @@ class Add(Act, Written):
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         new = facts.Added((self.entrant(tournament.next_number),))
+        self.ask(tournament, self.name.data)
         return [new, facts.Came((tournament.next_number,), due(tournament))] if self.here.data else [new]
 
 
@@ -101,14 +112,41 @@ class Come(Act):
         return whole(self.player.data)
 
 
+class NotCome(Act):
+    """Take a check mark off again."""
+
+    word = "not-come"
+    buttons = (Button(T("Is not here")),)
+    player = Number(hidden=True)
+
+    def facts(self, tournament: Tournament) -> Sequence[Fact]:
+        player = tournament.value.player(self.player.data)
+        return [] if player.since is None else [facts.NotCome(player.number)]
+
+
+class Remove(Act):
+    """Take a player who has not played off the list."""
+
+    word = "remove"
+    makes = facts.Removed
+    buttons = (Button(T("Off the list"), look="danger"),)
+    player = Number(hidden=True)
+
+    def leave(self) -> str:
+        return super().leave() + "#s-players"
+
+
 class Leave(Act):
     """A player drops out."""
 
     word = "left"
-    buttons = (Button(T("Leaves after this round"), look="danger"),)
     player = Number(hidden=True)
     since = Number(hidden=True, blank=0)
     reason = Line(T("Reason"), look="wide")
+
+    def complete(self) -> None:
+        begun = self.view.tournament.current is not None
+        self.buttons = (Button(T("Leaves after this round") if begun else T("Leaves"), look="danger"),)
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         player = tournament.value.player(self.player.data)
@@ -124,7 +162,7 @@ def replaced_since(tournament: Tournament, player: int) -> list[int]:
     return [*([sitting.round] if sitting and not sitting.results else []), due(tournament)]
 
 
-class Replace(Act):
+class Replace(Act, Written):
     """Put another player in one's place, signing them up if they are new."""
 
     word = "replace"
@@ -132,18 +170,19 @@ class Replace(Act):
     player = Number(hidden=True)
     by = Menu(T("Replaced by"), of=int, default=0)
     name = Line(T("Name of somebody new"), most=MOST_LETTERS)
+    club = Line(T("Club of somebody new"), most=MOST_LETTERS)
     since = Chips(T("From which round"), of=int, default=0)
     joined = Tick(T("both count as one in the standings"))
 
     def complete(self) -> None:
         t, gone = self.view.tournament, self.player.data or self.player.object_data
-        others = [(p.number, self.view.name(p.number)) for p in t.players if p.number != gone]
+        others = self.view.menu(p.number for p in t.players if p.number != gone)
         self.by.offer([(0, T("somebody new:")), *others])
         now, *later = rounds = replaced_since(t, gone or 0)
         after = [(number, T("from round {number}", number=number)) for number in later]
         self.since.offer([(now, T("in round {number} already", number=now)), *after])
         self.since.data = self.since.data or rounds[-1]
-        self.left_out = ("since",) if not later else ()
+        self.left_out = ("team",) if later else ("team", "since")
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         player, names = self.player.data, tournament.names
@@ -155,8 +194,9 @@ class Replace(Act):
             return [facts.Replaced(player, self.by.data, since, self.joined.data)]
         if not self.name.data:
             raise Slip(NAMELESS, part="name")
+        self.ask(tournament, self.name.data)
         team = gone.entrant.team if tournament.settings.team > 1 else ""
-        new = Entrant(tournament.next_number, self.name.data, team=team)
+        new = Entrant(tournament.next_number, self.name.data, self.club.data, team)
         return [facts.Added((new,)), facts.Replaced(player, new.number, since, self.joined.data)]
 
     def record(self) -> None:

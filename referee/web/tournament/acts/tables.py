@@ -197,8 +197,7 @@ class Swap(AtTable):
         sitting, name = self.sitting, self.view.name
         if sitting is not None:
             self.player.offer([(player, name(player)) for player in sitting.seats])
-            there = [p.number for p in self.view.tournament.players if p.plays(sitting.round)]
-            self.other.offer([(player, name(player)) for player in there])
+            self.other.offer(self.view.menu(self.view.tournament.entrants(sitting.round)))
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         """Raises Slip for a player without a seat.
