@@ -158,10 +158,11 @@ def _out(value: Value, number: int, since: int) -> Value:
 
 def _not_played(value: Value, number: int, since: int) -> None:
     """Refuse to remove or replace a player from a round on if their table has a result in it or later."""
-    played = [sitting.round for sitting in value.sittings(number) if sitting.round >= since and sitting.results]
-    if played:
+    at = next((sitting for sitting in value.sittings(number) if sitting.round >= since and sitting.results), None)
+    if at is not None:
         name = value.player(number).entrant.name
-        raise Slip(T("{name} has a result in round {round}", name=name, round=played[0]), found=played[0])
+        text = T("{name} has a result in round {round}, at table {table}", name=name, round=at.round, table=at.number)
+        raise Slip(text, found=at.round, entry=at.results[-1].entry)
 
 
 def _replace(value: Value, fact: facts.Replaced) -> Value:
@@ -199,9 +200,8 @@ def _draw(value: Value, fact: facts.Drawn) -> Value:
         raise Slip(T("this tournament is played at its venues: each draws its own rounds"), part="venues")
     if fact.round < 1 or any(number not in value.rounds for number in range(1, fact.round)):
         raise Slip(T("the rounds before round {found} are not drawn", found=fact.round), found=fact.round)
-    before = value.rounds.get(fact.round)
-    if before and any(sitting.results for sitting in before.tables.values()):
-        raise Slip(T("round {found} has results: its draw stays", found=fact.round), found=fact.round)
+    if fact.round in value.rounds:
+        require_no_result(value.rounds[fact.round])
     _all_seated(value, fact)
     streams = fact.streams or ("",) * len(fact.tables)
     tables = {
@@ -209,6 +209,15 @@ def _draw(value: Value, fact: facts.Drawn) -> Value:
         for table, (seats, stream) in enumerate(zip(fact.tables, streams, strict=True), 1)
     }
     return value.with_round(Round(fact.round, tables, fact.out, fact.certificate, groups=fact.groups))
+
+
+def require_no_result(at: Round) -> None:
+    """Refuse to draw a round again that has a result."""
+    results = {number: sitting.results[-1].entry for number, sitting in at.tables.items() if sitting.results}
+    if results:
+        tables = tuple(sorted(results))
+        text = T("round {found} has a result of table {tables}: its draw stays", found=at.number, tables=tables)
+        raise Slip(text, found=at.number, entry=max(results.values()))
 
 
 def _all_seated(value: Value, fact: facts.Drawn) -> None:

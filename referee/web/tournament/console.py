@@ -47,6 +47,7 @@ from referee.web.tournament.shown import (
 )
 from referee.web.tournament.view import (
     EventView,
+    alike,
     event_view,
     figure,
     sitting_or_none,
@@ -203,7 +204,10 @@ SECTIONS: dict[str, Callable[[EventView, Round | None], object]] = {
 
 @dataclass(frozen=True, slots=True)
 class TableFocus:
-    """The chosen table in detail. `played`: what its deals come to, where that is not the result handed in."""
+    """The chosen table in detail. `played`: what its deals come to, where that is not the result handed in.
+
+    `alike`: another table with the same result, 0 for none.
+    """
 
     tile: Tile
     versions: list[Version]
@@ -213,6 +217,7 @@ class TableFocus:
     dispute: str
     played: list[str]
     clock: Clock | None
+    alike: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +276,7 @@ def _table_focus(view: EventView, sitting: Sitting) -> TableFocus:
         dispute=sitting.dispute.text if sitting.dispute else "",
         played=[figure(played.net(seat)) for seat in range(len(sitting.seats))] if played else [],
         clock=view.clock(at, sitting.number),
+        alike=alike(at, sitting),
     )
 
 

@@ -14,6 +14,7 @@ from referee.club.drawing import SECONDS, Drawing, text_as_json, text_of
 from referee.club.tournaments import Tournaments
 from referee.store import StoreError
 from referee.tournament import facts
+from referee.tournament.fold import require_no_result
 from referee.tournament.tournament import Tournament
 from referee.web.kit.request import why
 from referee.web.kit.shared import shared
@@ -136,10 +137,12 @@ def draws() -> Draws:
 
 
 def _not_begun(tournament: Tournament, first: int) -> None:
-    """Refuse to draw where a round from `first` on has begun. Raises Slip."""
+    """Refuse to draw where a round from `first` on has begun or has a result. Raises Slip."""
     begun = next((at.number for at in tournament.rounds if at.number >= first and at.begun), None)
     if begun is not None:
         raise Slip(T("round {found} has begun: its draw stays", found=begun), found=begun)
+    for at in tournament.rounds[first - 1 :]:
+        require_no_result(at)
 
 
 def check_seen(tournament: Tournament, number: int, saw: int) -> None:

@@ -34,6 +34,8 @@ def refusal(tournament: Tournament, slip: Slip) -> Text:
     if entry is None:
         return with_line(slip)
     said = {"entry": _text(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
+    if "why" not in slip.fields:
+        return T("{text}. Take back “{entry}” ({time}, {by}) in the log first", text=slip.text, **said)
     why = slip.fields["why"]
     return T("“{entry}” ({time}, {by}) came later and stands on it. Take that back first: {why}", why=why, **said)
 

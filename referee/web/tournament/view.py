@@ -51,6 +51,15 @@ from referee.words.text import Slip, T, Text
 ALL = slice(None)
 
 
+def alike(at: Round, sitting: Sitting) -> int:
+    """Another table of the round with the same result, 0 for none: one list may have been entered twice."""
+    if sitting.result is None or not any(sitting.result.scores):
+        return 0
+    scores = sorted(sitting.result.scores)
+    others = (other for other in at.tables.values() if other.number != sitting.number and other.result)
+    return next((other.number for other in others if other.result and sorted(other.result.scores) == scores), 0)
+
+
 def figure(points: Fraction | int) -> str:
     """Points in the reader's language."""
     return numbers.figure(points, who().language.code)

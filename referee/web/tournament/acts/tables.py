@@ -76,6 +76,8 @@ class Result(AtTable, Scores):
 
     word = "result"
     reason = Line(T("Reason"), look="wide")
+    early = Number(hidden=True, blank=0)
+    """The round that had not begun when this was last sent."""
 
     def proposed(self, **given: Any) -> Proposal:
         result = self.view.tournament.sitting(given["round"], given["table"]).result
@@ -95,6 +97,10 @@ class Result(AtTable, Scores):
         sitting = tournament.sitting(self.round.data, self.table.data)
         scores, reason = self.scores(tournament, sitting), self.reason.data
         if not sitting.results:
+            if not tournament.value.rounds[sitting.round].begun and self.early.data != sitting.round:
+                self.early.raw_data = [str(sitting.round)]
+                text = T("Round {round} has not begun. Is this its result? Then press once more.", round=sitting.round)
+                raise Slip(text, part="scores", early=sitting.round)
             return [facts.Entered(sitting.round, sitting.number, scores, 0)]
         if sitting.confirmed and sitting.result and scores == sitting.result.scores and not reason:
             return []
