@@ -3,7 +3,7 @@
 import { byId } from "./page.js";
 
 const LOOK_MS = 1000, PATIENCE_MS = 1500, FRESH_MS = 3000;
-const bar = document.body.matches(".at-console, .at-form") && byId("away");
+const bar = document.body.matches(".directs") && byId("away");
 let answered = performance.now();
 let waiting = null, sending = null;  // what was sent meanwhile: the form and its button; the form on its way now
 
