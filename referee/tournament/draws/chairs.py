@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from referee.games import game
 from referee.tournament.draws.entries import Entries, Key
-from referee.tournament.seating.federation_movement import federation_grid, federation_round
+from referee.tournament.seating.federation_movement import federation_grid, federation_round, fifth_step
 from referee.tournament.seating.rotation import Grid, rotate, steps
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Value
@@ -66,14 +67,14 @@ class Movement:
 
     at: Callable[[Grid, int], Grid]
     sizes: frozenset[int]
-    more: int = 0
-    """How many tables an extra player moves up each round."""
+    more: Callable[[int], int]
+    """How many tables an extra player moves up each round, for so many tables."""
 
     def round(self, chairs: Chairs, number: int) -> tuple[list[Table], list[Key]]:
         """The tables of a round, and the players who sit out."""
         tables = [[key for key in table if key is not None] for table in self.at(chairs.grid, number)]
         for table, key in chairs.fifths.items():
-            tables[(table + self.more * (number - 1)) % len(tables)].append(key)
+            tables[(table + self.more(len(tables)) * (number - 1)) % len(tables)].append(key)
         return self._playable(tables, list(chairs.waiting))
 
     def _playable(self, tables: list[Table], out: list[Key]) -> tuple[list[Table], list[Key]]:
@@ -115,7 +116,9 @@ def movement(tournament: Tournament, entries: Entries, last: int) -> tuple[Movem
         size for size in rules.players if abs(size - seats) <= 1
     )  # fmt: skip
     if is_federated(tournament):
-        return Movement(_federation, sizes), lambda keys: Chairs(*federation_grid(keys, last))
+        return Movement(_federation, sizes, partial(fifth_step, positions=last)), lambda keys: Chairs(
+            *federation_grid(keys, last)
+        )
 
     def first(keys: Sequence[Key]) -> Chairs:
         more = len(keys) % seats == 1 and seats + 1 in sizes and len(keys) > seats
@@ -130,7 +133,7 @@ def movement(tournament: Tournament, entries: Entries, last: int) -> tuple[Movem
         return Chairs(grid, {tables - 1: keys[-1]} if more else {})
 
     moves = steps(max(2, len(entries.keys) // seats), seats + 1, last)
-    return Movement(lambda grid, at: rotate(grid, at, moves[:-1]), sizes, moves[-1]), first
+    return Movement(lambda grid, at: rotate(grid, at, moves[:-1]), sizes, lambda _: moves[-1]), first
 
 
 def is_federated(tournament: Tournament) -> bool:

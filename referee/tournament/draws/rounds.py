@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -80,7 +80,7 @@ class _Field:
             case "movement":
                 return self._move(entries, played, out)
             case _:
-                draw = self._plan(entries, played, out, steps, progress)
+                draw = self._number(entries, self._plan(entries, played, out, steps, progress))
         return self._seat(entries, draw, {})
 
     def _best(self, entries: Entries, played: list[Met], out: list[list[Key]]) -> seating.Draw:
@@ -117,6 +117,20 @@ class _Field:
         if until < rounds:
             draw = plan(rounds, apart, draw.rounds, draw.out)
         return with_note(draw, early, settings.early)
+
+    def _number(self, entries: Entries, draw: seating.Draw) -> seating.Draw:
+        """The new rounds with their tables numbered by lot, among those of one size; who has a fixed table keeps it."""
+        rounds, fixed = list(draw.rounds), {key for key in entries.keys if self._fixed_table(entries, key)}
+        for at in range(self.first - 1, len(rounds)):
+            tables, numbers = list(rounds[at]), dict[int, list[int]]()
+            for number, table in enumerate(tables):
+                if fixed.isdisjoint(table):
+                    numbers.setdefault(len(table), []).append(number)
+            for level in numbers.values():
+                for number, old in zip(level, sorted(level, key=lambda old: lot(self.seed, at + 1, old)), strict=True):
+                    tables[number] = rounds[at][old]
+            rounds[at] = tuple(tables)
+        return replace(draw, rounds=tuple(rounds))
 
     def _move(self, entries: Entries, played: list[Met], out: list[list[Key]]) -> list[Drawn]:
         """The rounds of the movement from the first on, or continued with those who are there now."""

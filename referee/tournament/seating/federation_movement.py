@@ -7,6 +7,7 @@ manual names other steps for a position; four tables have a list of their own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from referee.tournament.seating.draw import Draw
@@ -14,6 +15,7 @@ from referee.words.text import Slip, T
 
 MOST_POSITIONS = 7
 LEAST_TABLES, MOST_TABLES = 4, 250
+MOST_STEP = 12
 APART = 6
 """How far apart two tables of three are kept."""
 
@@ -65,8 +67,8 @@ def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
 
     Within a table, seats are in the order of play: North, West, South, East. Where the number does not divide by four,
     the highest table and the table APART below it play without North; where three would be missing, the last player is
-    the fifth at the highest table. Raises Slip for fewer tables than LEAST_TABLES or more than MOST_TABLES, and for
-    more positions than there are.
+    the fifth, at first at the highest table. Raises Slip for fewer tables than LEAST_TABLES, for more than MOST_TABLES,
+    and for more positions than there are.
     """
     names = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
     first, fifths = federation_grid(names, positions)
@@ -75,7 +77,7 @@ def federation(players: int | Sequence[Hashable], positions: int) -> Draw:
         placed = federation_round(first, position)
         seated = [tuple(at[seat] for seat in (0, 3, 1, 2) if at[seat] is not None) for at in placed]
         for table, fifth in fifths.items():
-            seated[table] += (fifth,)
+            seated[(table + fifth_step(len(first), positions) * (position - 1)) % len(first)] += (fifth,)
         rounds.append(tuple(seated))
     return Draw(names, tuple(rounds), ((),) * positions)
 
@@ -104,6 +106,19 @@ def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, 
         [None if (seat == 0 and table in absent) else next(numbers) for seat in range(4)] for table in range(tables)
     ]
     return first, {tables - 1: names[-1]} if fifth else {}
+
+
+def fifth_step(tables: int, positions: int) -> int:
+    """How many tables a fifth moves up each position, so that the fewest meet again. The manual does not say."""
+    players: Seated = [[4 * table + seat for seat in range(4)] for table in range(tables)]
+    positions = min(positions, LAST.get(tables, MOST_POSITIONS))
+    seated = [federation_round(players, position) for position in range(1, positions + 1)]
+
+    def again(step: int) -> int:
+        met = Counter(player for at, moved in enumerate(seated) for player in moved[(step * at - 1) % tables])
+        return sum(count**2 for count in met.values())
+
+    return min(range(1, min(tables, MOST_STEP)), key=again)
 
 
 def federation_round(first: Seated, position: int) -> Seated:

@@ -227,6 +227,23 @@ def test_who_comes_late_to_full_tables_is_a_fifth_and_the_others_go_on_as_before
         assert sum(29 in table for table in new.tables) == 1
 
 
+def test_the_fifth_of_the_federation_s_movement_moves_too() -> None:
+    tournament = of("tarot", players(41), rounds=4, sizes=(4, 3, 5), draw="movement")
+    drawn = draw(tournament, 1, seed=1)
+    assert max(met(list(drawn)).values()) == 1
+    assert len({next(number for number, table in enumerate(at.tables) if len(table) == 5) for at in drawn}) == 4
+
+
+def test_a_draw_by_lot_gives_nobody_the_same_table_all_evening() -> None:
+    drawn = draw(of("tarot", players(20), rounds=5, sizes=(4,)), 1, seed=3, steps=QUICK)
+    assert max(met(list(drawn)).values()) == 1
+    for player in range(1, 21):
+        assert len({number for at in drawn for number, table in enumerate(at.tables) if player in table}) > 1
+    kept = players(20, fixed=lambda n: 4 * (n == 7))
+    for at in draw(of("tarot", kept, rounds=5, sizes=(4,)), 1, seed=3, steps=QUICK):
+        assert 7 in at.tables[3]
+
+
 def test_whoever_replaces_somebody_has_their_chair() -> None:
     tournament = of("tarot", players(28), rounds=5, sizes=(4, 3, 5), draw="movement")
     before = draw(tournament, 1, seed=1)
