@@ -43,7 +43,6 @@ def totals(evening: list[Kept]) -> dict[str, int]:
     """What each person, also one who left, has won or lost at all these tables, the most first."""
     won: dict[str, int] = {}
     for kept in evening:
-        start = kept.table.rules.standing((), (), None).totals
-        for seat, name in enumerate(kept.table.seats):
-            won[name] = won.get(name, 0) + kept.table.standing.totals[seat] - start[seat]
+        for name, points in zip(kept.table.seats, kept.table.won, strict=True):
+            won[name] = won.get(name, 0) + points
     return dict(sorted(won.items(), key=lambda one: -one[1]))

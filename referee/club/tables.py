@@ -17,7 +17,7 @@ from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
 from referee.store import Store, StoreError, Stream, UnknownStream
 from referee.store.hashes import code_of
-from referee.table.table import Table, fold_record, open_table
+from referee.table.table import Table, carried_on, fold_record, open_table
 from referee.words.text import RefereeError, Slip, T
 
 KIND = "table"
@@ -116,15 +116,19 @@ class Tables:
     def get(self, stream_id: str) -> Kept:
         """A table by its id. Raises UnknownStream, also for a stream that is no table, and UnreadableLog."""
         stream = self._stream(stream_id)
+        label, header = stream.label, header_of(stream.meta)
+        after = label.get("after", "")
+        carried = carried_on(self.get(after).table, header.seats) if after else None
         with folding(stream_id):
-            table, seq = self._folds.get(stream_id) or (open_table(header_of(stream.meta)), 0)
+            table, seq = self._folds.get(stream_id) or (open_table(header, carried), 0)
+            if carried is not None and table.rules.carried != carried:  # the table before was corrected
+                table, seq = open_table(header, carried), 0
             if seq < stream.seq:
                 events = self.store.events(stream_id, after=seq)
                 table = table.restore(Entry(event.seq, from_json(event.body)) for event in events)
                 seq = events[-1].seq
         self._keep(stream_id, table, seq)
-        label = stream.label
-        return Kept(stream_id, label.get("title", ""), table, seq, label.get("after", ""), label.get("next", ""))
+        return Kept(stream_id, label.get("title", ""), table, seq, after, label.get("next", ""))
 
     def behind(self, stream: Stream) -> int:
         """How many entries of a table are not folded yet."""

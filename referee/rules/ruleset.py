@@ -20,7 +20,7 @@ from referee.rules.extras import Extras
 from referee.rules.following import Following, asked_by
 from referee.rules.options import Law, Options, Usual
 from referee.rules.prompt import Field, Group, Prompt
-from referee.rules.score import Aim, Due, Line, Remedy, Scored, Standing
+from referee.rules.score import Aim, Carried, Due, Line, Remedy, Scored, Standing
 from referee.rules.stakes import Influence, Stakes
 from referee.words.text import Slip, T, Text
 
@@ -96,6 +96,8 @@ class Ruleset(Extras, ABC):
     """Whether the match may end by the clock."""
     goal: int | None = None
     """The points that end the match, where points do."""
+    evenings: ClassVar[bool] = False
+    """Whether points and deals count on when the players change; else the match begins anew."""
     direction: ClassVar[str] = "clockwise"
     """How the turn goes round: `clockwise` or `counter`."""
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
@@ -112,6 +114,12 @@ class Ruleset(Extras, ABC):
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
         self.seats = seats
+        self.carried = Carried()
+
+    @property
+    def before(self) -> int:
+        """How many deals of the evening were played before, with other players."""
+        return self.carried.deals if self.evenings else 0
 
     @classmethod
     def words(cls) -> Mapping[str, tuple[str, ...]]:
@@ -222,12 +230,12 @@ class Ruleset(Extras, ABC):
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` dealt last."""
         seats, again = len(self.seats), bool(deals) and deals[-1].deal.state == "void"
-        due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=len(deals) + 1))
+        due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=self.before + len(deals) + 1))
         return Standing(common.totals(scores, seats), due)
 
     def label(self, deal: Deal) -> Text:
         """The name of this deal: “round 2, part 1”."""
-        return T("deal {number}", number=deal.number)
+        return T("deal {number}", number=self.before + deal.number)
 
     def said(self, word: str) -> Text:
         """A bid or an announcement as a person says it."""

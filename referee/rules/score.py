@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from referee.rules.acts import Foul
 from referee.rules.deal import Deal, DealState, Play
@@ -26,6 +27,16 @@ class Aim:
     seat: int
     text: Text
     made: bool
+
+
+class Carried(NamedTuple):
+    """What a table that goes on from others takes over: the number of their deals, the seat that deals next, and what
+    each person won there, also one who left.
+    """
+
+    deals: int = 0
+    dealer: int | None = None
+    won: tuple[tuple[str, int], ...] = ()
 
 
 def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:

@@ -29,7 +29,8 @@ class Listing:
     """All deals with their sums. `heads` name what was counted, `each` the two columns of a seat.
 
     For a game that writes wins and losses apart: `sums` of both columns, `balance` their difference, `sum` that of all
-    seats, 0 if all adds up. `penalties` are points by seat, `warnings` numbers.
+    seats, 0 if all adds up. `penalties` are points by seat, `warnings` numbers; `carried`: what each seat brought from
+    deals with other players, none where there were none.
     """
 
     heads: tuple[str, ...]
@@ -39,6 +40,7 @@ class Listing:
     balance: tuple[str, ...]
     penalties: tuple[str, ...]
     warnings: tuple[str, ...]
+    carried: tuple[str, ...]
     sum: int
 
 

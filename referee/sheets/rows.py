@@ -15,6 +15,7 @@ from referee.rules.deal import STATES, Deal
 from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.table.damage import what_it_did
+from referee.table.state import standing_after
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
@@ -204,14 +205,15 @@ class TableSheet(Sheet):
         fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
         told = {judged.deal.number: self._told(judged, fields) for judged in ended}
         kept = [at for at in range(len(fields)) if any(row[at] for row in told.values())]
-        running = [0] * n
+        running = list(self.table.start)
         blocks = []
         for title, some in self._blocks(ended):
             listed = []
             for judged in some:
                 counted = tuple(told[judged.deal.number][at] for at in kept)
                 state = "" if judged.lines else self.say(STATES[judged.state])
-                listed.append(Listed(judged.deal.number, counted, state, self._cells(judged.scores(n), running)))
+                number = self.rules.before + judged.deal.number
+                listed.append(Listed(number, counted, state, self._cells(judged.scores(n), running)))
             blocks.append(Block(title, tuple(listed)))
         won = sums([judged.scores(n) for judged in ended], n)
         balance = [plus - lost for plus, lost in won]
@@ -224,6 +226,7 @@ class TableSheet(Sheet):
             tuple(map(gain, balance)),
             tuple(gain(points) if points else "" for points in self._taken()),
             tuple(str(times) if times else "" for times in self._warned()),
+            tuple(gain(points) if points else "0" for points in self.table.start) if self.rules.before else (),
             sum(balance),
         )
 
@@ -260,11 +263,11 @@ class TableSheet(Sheet):
 
     def _totals(self) -> list[tuple[int, ...]]:
         """The totals at the start and after each deal, less penalties; an open deal counts only by its penalties."""
-        found = [self.rules.standing([], [], None).totals]
+        found = [self.table.start]
         dealers = [judged.deal.dealer for judged in self.table.deals]
         for number in range(1, len(self.ended) + 1):
-            standing = self.rules.standing(self.ended[:number], self.scores[:number], dealers[number - 1])
-            found.append(standing.totals)
+            past, paid = tuple(self.ended[:number]), tuple(self.scores[:number])
+            found.append(standing_after(self.rules, past, paid, dealers[number - 1]).totals)
         last = self.table.standing.totals
         return [*found, last] if self.table.current is not None else found
 
@@ -284,7 +287,8 @@ class TableSheet(Sheet):
         block = self.rules.block(judged.scored)
         counted = () if self.rules.sheet.listed else self._counted(deal)
         facts = ((self.say(block),) if block else ()) + counted
-        told = None if numbered(label, deal.number) else deal.number
+        number = self.rules.before + deal.number
+        told = None if numbered(label, number) else number
         return Part(told, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:

@@ -214,10 +214,24 @@ def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last:
 def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
     """Where the match stands after the deals that are finished, penalties taken off."""
     if last is None:
-        return rules.standing((), (), None)
+        return standing_after(rules, (), (), None)
     paid = last.paid(len(rules.seats))
     if last.state != "open":
-        return rules.standing((*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
-    found = rules.standing(evening.past, evening.paid, last.deal.dealer)
+        return standing_after(rules, (*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
+    found = standing_after(rules, evening.past, evening.paid, last.deal.dealer)
     sums = [sum_ + points for sum_, points in zip(found.totals, paid, strict=True)]
     return replace(found, totals=tuple(sums if rules.least is None else [max(rules.least, one) for one in sums]))
+
+
+def standing_after(
+    rules: Ruleset, past: tuple[Scored, ...], paid: tuple[tuple[int, ...], ...], dealer: int | None
+) -> Standing:
+    """Where the match stands after these deals, with what was carried over from other players' tables."""
+    carried = rules.carried
+    if carried.won and rules.evenings:
+        won = dict(carried.won)
+        paid = (tuple(won.get(name, 0) for name in rules.seats), *paid)
+    found = rules.standing(past, paid, dealer)
+    if dealer is None and carried.dealer is not None:
+        return replace(found, due=replace(found.due, dealer=carried.dealer))
+    return found

@@ -16,6 +16,7 @@ from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, St
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
+from referee.rules.score import Carried
 from referee.table.damage import weighed
 from referee.table.fold import fold
 from referee.table.judged import Judged, Penalty, Ruling
@@ -130,6 +131,16 @@ class Table:
         return self.state.standing or standing(self.rules, self.state.evening, self.state.last)
 
     @cached_property
+    def start(self) -> tuple[int, ...]:
+        """What each seat had before the first deal."""
+        return standing(self.rules, Evening(), None).totals
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """What each seat has won or lost at this table alone."""
+        return tuple(now - then for now, then in zip(self.standing.totals, self.start, strict=True))
+
+    @cached_property
     def refused(self) -> list[Entry]:
         """The facts that stand and that the laws refuse now, first to last."""
         return [entry for entry in self.facts() if entry.refused] if self.outdated else []
@@ -174,7 +185,7 @@ class Table:
                     state = _amend(header, rules, state, entry)
                     if (state.header or self.opened) is not header:
                         header = state.header or self.opened
-                        rules = type(rules)(rules.options, header.seats)
+                        rules = _renamed(rules, header.seats)
                 else:
                     state = _fold(rules, state, entry)
             except Slip as slip:
@@ -232,10 +243,17 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
     made = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
-    rules, now = type(rules)(rules.options, fact.names), State(Evening(header=made.header))
+    rules, now = _renamed(rules, fact.names), State(Evening(header=made.header))
     for entry in made.entries:
         now = _fold_again(rules, now, entry)
     return now.undone_to(state)
+
+
+def _renamed(rules: Ruleset, names: tuple[str, ...]) -> Ruleset:
+    """The rules of a table for other names on its seats."""
+    made = type(rules)(rules.options, names)
+    made.carried = rules.carried
+    return made
 
 
 def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -274,9 +292,30 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
     return state
 
 
-def open_table(header: Header) -> Table:
-    """An empty table; raises Slip for an unknown game or option, or a wrong number of seats."""
-    return Table(header, rules_of(header))
+def open_table(header: Header, carried: Carried | None = None) -> Table:
+    """An empty table, with what it takes over if it goes on from another; raises Slip for an unknown game or option, or
+    a wrong number of seats.
+    """
+    rules = rules_of(header)
+    rules.carried = carried or rules.carried
+    return Table(header, rules)
+
+
+def carried_on(before: Table, names: tuple[str, ...]) -> Carried:
+    """What a table with these names on its seats takes over from the one before it.
+    The dealer is the next of the old order who still plays, or who sits down in their place.
+    """
+    won = dict(before.rules.carried.won)
+    for name, points in zip(before.seats, before.won, strict=True):
+        won[name] = won.get(name, 0) + points
+    old, due = before.seats, before.standing.due.dealer
+    dealer = None
+    for seat in ((due + step) % len(old) for step in range(len(old))):
+        taken = len(names) == len(old) and names[seat] not in old
+        if old[seat] in names or taken:
+            dealer = seat if taken else names.index(old[seat])
+            break
+    return Carried(before.rules.carried.deals + len(before.deals), dealer, tuple(won.items()))
 
 
 def fold_record(record: Record) -> Table:

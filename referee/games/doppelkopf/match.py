@@ -116,22 +116,22 @@ def occasions(scored: Scored, dulle: bool) -> int:
 
 
 def standing(
-    coming: Next, scores: Sequence[tuple[int, ...]], options: DoppelkopfOptions, names: Sequence[str]
+    coming: Next, scores: Sequence[tuple[int, ...]], options: DoppelkopfOptions, names: Sequence[str], before: int = 0
 ) -> Standing:
     """The totals and the next deal; after the last deal of a round the winners."""
     seats = len(names)
     sums = totals(scores, seats)
     keys: tuple[tuple[str, str], ...] = () if coming.forced is None else (("forced", names[coming.forced]),)
     keys += (("bock", "yes"),) if coming.bock else ()
-    following = Due(coming.dealer, label(coming.place, coming.bock, options, seats), keys)
+    following = Due(coming.dealer, label(coming.place, coming.bock, options, seats, before), keys)
     if not coming.over:
         return Standing(sums, following)
     return Standing(sums, following, True, best(sums))
 
 
-def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int) -> Text:
-    """The name of the deal with this number in its round."""
-    text = T("deal {number}", number=place)
+def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int, before: int = 0) -> Text:
+    """The name of the deal with this number in its round; without rounds they count on after those `before`."""
+    text = T("deal {number}", number=before + place)
     if options.duty_solo == "yes":
         text = T("deal {number} of {most}", number=place, most=ROUND[seats])
     return T("{deal}, Bock", deal=text) if bock else text

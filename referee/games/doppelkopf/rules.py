@@ -49,6 +49,7 @@ class Doppelkopf(Ruleset):
     name = NAME
     title = T("Doppelkopf")
     players = (4, 5)
+    evenings = True
     presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
     usual = Usual((4, 5), 3, tuple(match.ROUND.items()), "ddv", balanced=True)
     laws = LAWS
@@ -159,10 +160,10 @@ class Doppelkopf(Ruleset):
         return match.due(self.options, len(self.seats), deals, dealer)
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        return match.standing(self._coming(deals, dealer), scores, self.options, self.seats)
+        return match.standing(self._coming(deals, dealer), scores, self.options, self.seats, self.before)
 
     def label(self, deal: Deal) -> Text:
-        return match.label(deal.terms.place, deal.terms.bock, self.options, len(self.seats))
+        return match.label(deal.terms.place, deal.terms.bock, self.options, len(self.seats), self.before)
 
     def block(self, scored: Scored) -> Text | None:
         return T("Duty solos") if self.options.duty_solo == "yes" and match.duty(scored) is not None else None

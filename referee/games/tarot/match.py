@@ -16,15 +16,16 @@ def standing(
     dealer: int | None,
     options: TarotOptions,
     seats: tuple[str, ...],
+    before: int = 0,
 ) -> Standing:
-    """The totals and the next deal; after the agreed number of deals the winners."""
+    """The totals and the next deal; after the agreed number of deals the winners; `before`: with other players."""
     count = len(seats)
     totals = common.totals(scores, count)
     again = [scored.deal.state == "void" and _is_dealt_again(scored, options, seats) for scored in deals]
     played, wanted = again.count(False), options.deals
     finished = wanted != "open" and played >= int(wanted) and played % count == 0
     following = common.next_dealer(dealer, count, again[-1:] == [True])
-    due = Due(following, T("deal {number}", number=len(deals) + 1))
+    due = Due(following, T("deal {number}", number=before + len(deals) + 1))
     return Standing(totals, due, finished, common.best(totals) if finished else ())
 
 
@@ -37,10 +38,10 @@ def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...
     return all(row.now == "redeal" for row in rows)
 
 
-def label(deal: Deal, seats: tuple[str, ...]) -> Text:
+def label(deal: Deal, seats: tuple[str, ...], before: int = 0) -> Text:
     """The name of a deal: its number, its contract and who plays it."""
     terms: Terms = deal.terms
-    number = T("deal {number}", number=deal.number)
+    number = T("deal {number}", number=before + deal.number)
     if terms.taker is None or terms.contract is None:
         return number
     ally = partner(deal)

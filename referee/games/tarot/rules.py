@@ -55,6 +55,7 @@ class Tarot(Ruleset):
     name = "tarot"
     title = T("French Tarot")
     players = (3, 4, 5)
+    evenings = True
     presets = PRESETS
     usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True)
     deck = DECK
@@ -212,10 +213,10 @@ class Tarot(Ruleset):
     # --- the match
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        return match.standing(deals, scores, dealer, self.options, self.seats)
+        return match.standing(deals, scores, dealer, self.options, self.seats, self.before)
 
     def label(self, deal: Deal) -> Text:
-        return match.label(deal, self.seats)
+        return match.label(deal, self.seats, self.before)
 
     def status(self, deal: Deal) -> Text | None:
         return play.asked_for(deal)

@@ -135,7 +135,8 @@ def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
         "parts": [part for part in parts if part["lines"] or deal],
         "sum": sum(part["sum"] for part in parts) if deal else kept.table.standing.totals[seat],
         "whole": not deal,
-        "start": kept.table.rules.standing((), (), None).totals[seat],
+        "carried": kept.table.rules.before,
+        "start": kept.table.start[seat],
     }
     return render_template("club/why.html", **context)
 

@@ -18,12 +18,14 @@ from typing import Any, cast
 from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.tables import day_of
+from referee.club.evening import chain
+from referee.club.tables import Kept, day_of
 from referee.games import game
 from referee.sheets import sheet as sheets
 from referee.sheets.browser import joined
 from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing, SheetError
+from referee.table.table import Table
 from referee.web.kit.limits import SHEETS, WAIT, may, usage
 from referee.web.kit.request import htmx_asks, moment, say, tables, who
 from referee.web.kit.rights import anyone, sees
@@ -167,28 +169,40 @@ class Press:
 @print_.get("/t/<id:table>/sheet.pdf", endpoint="sheet")
 @sees("past")
 def table_sheet(table: str) -> ResponseReturnValue:
-    """The score sheet of a table as PDF, without what this device may not see."""
+    """The score sheet of a table's evening as PDF, without what this device may not see."""
     kept, stream = tables().get(table), tables().store.stream(table)
-    code, size, shown = language(), paper(), kept.table
-    if shown.current is not None and not visit(table).sees_past:
-        shown = table_before(shown, shown.current.deal.line)
+    code, size = language(), paper()
+    evening = [one for one in chain(tables(), kept) if one.id == table or (one.table.deals and _sees(one.id))]
+    shown = [_shown(one) for one in evening]
     url = url_for("table.page", table=table, _external=True)
-    created, place = moment(day_of(stream)), stream.label.get("place", "")
     head: dict[str, Any] = {
         "title": kept.title,
-        "place": place,
+        "place": stream.label.get("place", ""),
         "url": url,
-        "created": created,
-        "seal": tables().code(kept),
+        "created": moment(day_of(stream)),
+        "seal": " ".join(filter(None, map(tables().code, evening))),
     }
 
     def render(_: Hears) -> bytes:
-        return sheets.render([shown], lang=code, paper=size, **head)
+        return sheets.render(shown, lang=code, paper=size, **head)
 
     def pages() -> list[str]:
-        return [sheets.html(shown, sheets.Form(code, size, **head))]
+        return [sheets.html(one, sheets.Form(code, size, **head)) for one in shown]
 
-    return hand_out((table, kept.seq, code, size, len(shown.deals)), render, url_for("table.page", table=table), pages)
+    order = (table, sum(one.seq for one in evening), code, size, sum(len(one.deals) for one in shown))
+    return hand_out(order, render, url_for("table.page", table=table), pages)
+
+
+def _sees(table: str) -> bool:
+    """Whether this device may see the past of a table."""
+    here = visit(table)
+    return here.let_in and here.sees_table
+
+
+def _shown(kept: Kept) -> Table:
+    """A table as this device may see it on paper."""
+    current = kept.table.current
+    return kept.table if current is None or visit(kept.id).sees_past else table_before(kept.table, current.deal.line)
 
 
 @print_.get("/blank/<name>-<int:seats>.pdf")

@@ -61,7 +61,7 @@ def _rows(kept: Kept) -> Iterator[list[str | int]]:
     table = kept.table
     heads = (T("deal"), T("name"), T("dealer"), T("state"), T("what"), T("law"), T("text"))
     yield [*map(say, heads), *table.seats]
-    running = list(table.rules.standing((), (), None).totals)
+    running = list(table.start)
     for judged in visible(kept):
         running = [old + new for old, new in zip(running, judged.paid(len(table.seats)), strict=True)]
         yield from _deal_rows(kept, judged, running)

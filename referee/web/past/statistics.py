@@ -120,7 +120,7 @@ def statistics(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     rules = kept.table.rules
     deals = [(rules, judged) for judged in visible(kept)]
-    found, totals = tallies(deals), kept.table.standing.totals
+    found, totals = tallies(deals), kept.table.won if rules.evenings else kept.table.standing.totals
     players = [
         tally_view(name, found[name], who().language, totals[seat])
         for seat, name in enumerate(kept.table.seats)

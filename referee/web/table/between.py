@@ -59,9 +59,12 @@ class LineText:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A deal as a row of the sheet: what it paid, and the totals after it. `state` is empty unless it is played now."""
+    """A deal as a row of the sheet: what it paid, and the totals after it. `place` is its
+    number in the evening; `state` is empty unless it is played now.
+    """
 
     number: int
+    place: int
     label: str
     state: str
     paid: tuple[int, ...]
@@ -101,7 +104,7 @@ def row_told(table: Table, judged: Judged) -> Text:
 def running(table: Table, language: Language) -> tuple[Totals, ...]:
     """The totals of the seats after each deal that has ended, from none on, with what the deal is called."""
     n = len(table.seats)
-    totals = (0,) * n
+    totals = table.start if table.rules.evenings else (0,) * n
     found = [Totals("", totals)]
     for deal in table.ended:
         totals = tuple(map(sum, zip(totals, deal.paid(n), strict=True)))
@@ -195,7 +198,7 @@ DECIDED = {
 def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Round, ...]:
     """The match as a sheet has it, from the first of these deals on."""
     n = len(table.seats)
-    running = table.rules.standing((), (), None).totals
+    running = table.start
     found = []
     for at, judged in enumerate(deals, 1):
         paid = judged.paid(n)
@@ -203,6 +206,7 @@ def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Rou
         found.append(
             Round(
                 number=judged.deal.number,
+                place=table.rules.before + judged.deal.number,
                 label=language.say(row_told(table, judged)),
                 state=language.say(STATES["open"]) if judged.state == "open" else "",
                 paid=paid,

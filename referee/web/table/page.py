@@ -34,8 +34,9 @@ Context = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The points of each player over the chained tables of an evening; `next` is the table where it goes on."""
+    """The points of each player over the chained tables of an evening; the tables before and after this one."""
 
+    before: str | None
     next: str | None
     people: tuple[Points, ...]
 
@@ -130,7 +131,7 @@ def _evening(kept: Kept) -> Evening | None:
     if not (kept.after or kept.next) or kept.table.current is not None:
         return None
     people = totals(chain(tables(), kept))
-    return Evening(kept.next, tuple(Points(name, won) for name, won in people.items()))
+    return Evening(kept.after, kept.next, tuple(Points(name, won) for name, won in people.items()))
 
 
 def _mending(kept: Kept, view: TableView) -> Fix | None:

@@ -13,9 +13,12 @@ from referee.web.kit.rights import writes
 from referee.web.kit.visit import access, place_of
 from referee.web.past.mend import head
 from referee.web.table.new import checked_names, lately
-from referee.words.text import Slip, Text
+from referee.words.text import Slip, T, Text
 
 players = Blueprint("players", __name__)
+
+ROUND = T("The round with its duty solos begins anew; points and dealer go on.")
+MATCH = T("The match begins anew with these players; the evening adds up all matches.")
 
 
 @players.route("/t/<id:table>/players", methods=["GET", "POST"])
@@ -43,7 +46,10 @@ def page(table: str) -> ResponseReturnValue:
 def _page(kept: Kept, names: list[str], refused: Text | None = None) -> ResponseReturnValue:
     most = max(kept.table.rules.players)
     filled = [*names, ""][: max(most, len(names))]
-    context = {"names": filled, "lately": lately(), "refused": say(refused) if refused else None}
+    rules = kept.table.rules
+    anew = None if rules.evenings and not rules.timed else ROUND if rules.evenings else MATCH
+    told = {"refused": say(refused) if refused else None, "anew": say(anew) if anew else None}
+    context = {"names": filled, "lately": lately()} | told
     return render_template("table/players.html", **context, table=head(kept)), 422 if refused else 200
 
 
