@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.paths import TEMPLATES
+from referee.rules import Ruleset
 from referee.words.languages import Language
 from referee.words.letters import plain
 from referee.words.text import T
@@ -73,3 +74,9 @@ def initial_first(name: str) -> str:
 def size_of(name: str) -> str:
     """The size class of a name by its length: l, m or s."""
     return "l" if len(name) <= 14 else "m" if len(name) <= 24 else "s"
+
+
+def short_law(rules: Ruleset, law_id: str) -> str:
+    """A law's number without the game's name; only the chapter where its last part is no number."""
+    chapter, _, number = law_id.removeprefix(f"{rules.name}.").rpartition(".")
+    return f"{chapter}.{number}" if number.isdigit() else chapter

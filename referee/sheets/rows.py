@@ -14,7 +14,9 @@ from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
 from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
+from referee.sheets.page import short_law
 from referee.table.damage import what_it_did
+from referee.table.rulings import rulings
 from referee.table.state import standing_after
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 NAME = 40
 """The most characters of a name in a column's head; the whole name is once at the top."""
 WHOLE = 160
+RULING = 600
 WARNING = "⚠"
 SHORT = 3
 """The most characters of a cell that may share its row with another."""
@@ -156,6 +159,11 @@ class TableSheet(Sheet):
     def winners(self) -> str:
         return ", ".join(self.names[seat] for seat in self.table.standing.winners)
 
+    def rulings(self) -> list[tuple[int, str]]:
+        """What was ruled, and what it took beside the score, each with the number of its deal."""
+        told = [(judged.deal.number, text) for judged in self.table.deals for text in rulings(self.table, judged)]
+        return [(self.rules.before + at, clean(self.say(text).rstrip(" :"), RULING)) for at, text in told]
+
     def laws(self) -> list[tuple[str, str]]:
         """The laws cited on the sheet, in the order of the laws."""
         cited = set(self.cited)
@@ -255,19 +263,15 @@ class TableSheet(Sheet):
         return [sum(judged.penalised(seat) for judged in self.table.deals) for seat in range(len(self.names))]
 
     def _warned(self) -> list[int]:
-        found = [0] * len(self.names)
-        for judged in self.table.deals:
-            for cost in judged.penalties + judged.costs:
-                found[cost.seat] += not cost.points
-        return found
+        costs = [cost for judged in self.table.deals for cost in judged.penalties + judged.costs if not cost.points]
+        return [sum(cost.seat == seat for cost in costs) for seat in range(len(self.names))]
 
     def _totals(self) -> list[tuple[int, ...]]:
         """The totals at the start and after each deal, less penalties; an open deal counts only by its penalties."""
         found = [self.table.start]
-        dealers = [judged.deal.dealer for judged in self.table.deals]
-        for number in range(1, len(self.ended) + 1):
+        for number, scored in enumerate(self.ended, 1):
             past, paid = tuple(self.ended[:number]), tuple(self.scores[:number])
-            found.append(standing_after(self.rules, past, paid, dealers[number - 1]).totals)
+            found.append(standing_after(self.rules, past, paid, scored.deal.dealer).totals)
         last = self.table.standing.totals
         return [*found, last] if self.table.current is not None else found
 
@@ -293,8 +297,7 @@ class TableSheet(Sheet):
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """The rows of each seat's role, bid and tricks; short cells share a row: 5 / 4."""
-        seats = range(len(self.names))
-        rows: list[tuple[str, list[str]]] = []
+        seats, rows = range(len(self.names)), list[tuple[str, list[str]]]()
         roles = [self.rules.role(deal, seat) for seat in seats]
         if any(roles):
             rows.append((self.say(T("Role")), [self.say(role) if role else "" for role in roles]))
@@ -393,9 +396,3 @@ class TableSheet(Sheet):
 def _worth(value: Any) -> bool:
     """Whether something counted did happen, so that the sheet tells it."""
     return value is not None and value is not False and value not in ("", [], {})
-
-
-def short_law(rules: Ruleset, law_id: str) -> str:
-    """A law's number without the game's name; only the chapter where its last part is no number."""
-    chapter, _, number = law_id.removeprefix(f"{rules.name}.").rpartition(".")
-    return f"{chapter}.{number}" if number.isdigit() else chapter

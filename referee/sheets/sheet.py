@@ -29,6 +29,8 @@ __all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blan
 WIDE = {"a4": 7, "a5": 5}
 LISTED = {"a4": 4, "a5": 3}
 """With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
+TOGETHER = 4
+"""The most deals whose sheet may stand on one page together with all reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Form:
     """How to print a sheet, and its head and foot. Raises SheetError for an unknown paper.
 
     `title` is the club or the evening, `url` a link to the table, drawn as a QR code, `created` the date, `seal` the
-    code of the log at the foot.
+    code of the log at the foot; `reasons`: whether the second part is printed too, each score line by line, options and
+    laws.
     """
 
     lang: str = "en"
@@ -46,6 +49,7 @@ class Form:
     url: str = ""
     created: datetime | None = None
     seal: str = ""
+    reasons: bool = True
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
@@ -64,6 +68,7 @@ def render(
     url: str = "",
     created: datetime | None = None,
     seal: str = "",
+    reasons: bool = True,
     memory: int = MEMORY,
     seconds: float = SECONDS,
     progress: Callable[[int, int], None] | None = None,
@@ -73,8 +78,8 @@ def render(
     Waits for other processes, up to `seconds` for a sheet. Raises PangoMissing, SheetTooLong (more than `memory` bytes
     or `seconds`), SheetError.
     """
-    form = Form(lang, paper, title, place, url, created, seal)
-    return printed(([html(table, form)] for table in tables), memory, seconds, count=len(tables), progress=progress)
+    form = Form(lang, paper, title, place, url, created, seal, reasons)
+    return printed((_variants(table, form) for table in tables), memory, seconds, count=len(tables), progress=progress)
 
 
 def blank(
@@ -109,14 +114,32 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
     return _page("slip.html", RulingSlip(table, deal, place, language(form.lang)), form)
 
 
-def html(table: Table, form: Form) -> str:
-    """The HTML of a table's sheet. Where the table is of a record that names day, title or place, these stand on it."""
+def _variants(table: Table, form: Form) -> list[str]:
+    """The HTML of a table's sheet; where it may all stand on one page, that is tried first."""
+    usual, few = html(table, form), len(table.deals) <= TOGETHER
+    if form.reasons:
+        return [html(table, form, apart=False), usual] if few else [usual]
+    return [usual, html(table, form, dense=True), usual]
+
+
+def html(table: Table, form: Form, apart: bool = True, dense: bool = False) -> str:
+    """The HTML of a table's sheet, with the reasons `apart` on pages of their own, its first part `dense` or not.
+
+    Where the table is of a record that names day, title or place, these stand on it.
+    """
     head = table.header
     created = datetime.fromisoformat(head.date) if head.date else form.created
     form = replace(form, title=head.title or form.title, place=head.place or form.place, created=created)
     widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
     with allowance():
-        return _page("sheet.html", TableSheet(table, language(form.lang), widest), form)
+        return _page(
+            "sheet.html",
+            TableSheet(table, language(form.lang), widest),
+            form,
+            apart=apart,
+            dense=dense,
+            reasons=form.reasons,
+        )
 
 
 def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form, **more: object) -> str:

@@ -215,7 +215,7 @@ def test_a_sheet_speaks_its_language(lang, date, king):
 def test_every_header_cell_says_what_it_heads():
     heads = Elements(html(table_of(ROUNDS), Form())).all("th")
     assert heads
-    assert all(head.get("scope") in ("col", "row", "rowgroup") for head in heads)
+    assert all(head.get("scope") in ("col", "colgroup", "row", "rowgroup") for head in heads)
 
 
 def test_there_is_no_other_paper():
@@ -429,7 +429,46 @@ def test_the_names_to_sign_stand_on_the_page_of_the_last_deal() -> None:
         ]
     pages = [page.extract_text() for page in reader_of(render([table_of("\n".join(lines))])).pages]
     [signed] = [page for page in pages if "Signatures" in page]
-    assert "Deal 3 · dealt by Cléo" in signed
+    assert "Total 2 −6 2 2" in " ".join(signed.split()).replace("Total2", "Total 2")
+
+
+TAROT = "game tarot\nseats Ana Ben Cléo Dan\n"
+
+
+def evening(deals: int) -> Table:
+    """An evening of tarot with a foul in its second deal."""
+    names, lines = ("Ana", "Ben", "Cléo", "Dan"), [TAROT]
+    for deal in range(deals):
+        points = 36 + 7 * deal % 41
+        lines.append(
+            f"deal {names[deal % 4 - 1]}\nresult taker={names[deal % 3]} contract=garde bouts=2 points={points}\n"
+        )
+        if deal == 1:
+            lines.append("foul Ben out-of-turn\n")
+    return table_of("".join(lines))
+
+
+def test_the_first_page_is_the_sheet_that_players_sign_and_the_reasons_follow_on_pages_of_their_own() -> None:
+    first, *others = [page.extract_text() for page in reader_of(render([evening(12)])).pages]
+    for said in ("Signatures", "Rulings", "Upheld: Ben – out of turn", "they add up to 0"):
+        assert said.casefold() in first.casefold()
+    for said in ("Reason", "Options in force", "Laws cited"):
+        assert said not in first
+        assert any(said in page for page in others)
+    assert others[0].startswith("Reason")
+
+
+@pytest.mark.parametrize("deals", [1, 3, 12, 24, 36])
+def test_without_reasons_an_evening_is_one_page(deals: int) -> None:
+    (page,) = reader_of(render([evening(deals)], reasons=False)).pages
+    assert "Signatures" in page.extract_text()
+    assert "Options in force" not in page.extract_text()
+
+
+def test_options_and_laws_are_not_left_to_a_page_with_a_few_lines() -> None:
+    for deals in (9, 10, 11, 13):
+        pages = [page.extract_text() for page in reader_of(render([evening(deals)])).pages]
+        assert "Options in force" in next(page for page in pages if "Laws cited" in page)
 
 
 def test_a_foul_of_the_code_cites_the_code_not_what_the_program_calls_it() -> None:

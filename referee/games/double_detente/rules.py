@@ -25,6 +25,7 @@ from referee.rules import (
     Ruleset,
     Said,
     Scored,
+    SheetStyle,
     Stakes,
     Standing,
     Step,
@@ -47,6 +48,7 @@ class DoubleDetente(Ruleset):
     name = NAME
     title = T("Double-détente")
     players = (2, 3)
+    sheet = SheetStyle(carded=True)
     presets: ClassVar[Mapping[str, Options]] = {"standard": DetenteOptions()}
     usual = Usual((3, 2), 4)
     deck = DECK

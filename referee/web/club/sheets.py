@@ -169,11 +169,14 @@ class Press:
 @print_.get("/t/<id:table>/sheet.pdf", endpoint="sheet")
 @sees("past")
 def table_sheet(table: str) -> ResponseReturnValue:
-    """The score sheet of a table's evening as PDF, without what this device may not see."""
+    """The score sheet of a table's evening as PDF, without what this device may not see; with `reasons=no` in the
+    address without its second part.
+    """
     kept, stream = tables().get(table), tables().store.stream(table)
     code, size = language(), paper()
     evening = [one for one in chain(tables(), kept) if one.id == table or (one.table.deals and _sees(one.id))]
     shown = [_shown(one) for one in evening]
+    reasons = request.args.get("reasons") != "no"
     url = url_for("table.page", table=table, _external=True)
     head: dict[str, Any] = {
         "title": kept.title,
@@ -181,6 +184,7 @@ def table_sheet(table: str) -> ResponseReturnValue:
         "url": url,
         "created": moment(day_of(stream)),
         "seal": " ".join(filter(None, map(tables().code, evening))),
+        "reasons": reasons,
     }
 
     def render(_: Hears) -> bytes:
@@ -189,7 +193,7 @@ def table_sheet(table: str) -> ResponseReturnValue:
     def pages() -> list[str]:
         return [sheets.html(one, sheets.Form(code, size, **head)) for one in shown]
 
-    order = (table, sum(one.seq for one in evening), code, size, sum(len(one.deals) for one in shown))
+    order = (table, sum(one.seq for one in evening), code, size, sum(len(one.deals) for one in shown), reasons)
     return hand_out(order, render, url_for("table.page", table=table), pages)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
-from referee.rules import Foul
-from referee.table.table import WAITS, Judged, Table, remedy
+from referee.table.rulings import foul_told, rulings
+from referee.table.table import WAITS, Judged, Table
 from referee.web.table.drawn import STATES, Points, named_points
 from referee.words.languages import Language
 from referee.words.text import T, Text, capitalize
@@ -137,25 +137,7 @@ def levels(table: Table, deals: int, language: Language) -> tuple[Level, ...]:
 
 def rulings_told(table: Table, judged: Judged, language: Language) -> tuple[str, ...]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
-    found = list(_rulings(table, judged, language))
-    for cost in judged.penalties:
-        name = table.seats[cost.seat]
-        what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
-        what = T(what.msgid, name=name, points=cost.points, reason=cost.reason)
-        found.append(language.say(what).rstrip(" :"))
-    return tuple(found)
-
-
-def _rulings(table: Table, judged: Judged, language: Language) -> Iterator[str]:
-    for foul in judged.upheld:
-        given = remedy(table, judged.deal.number, foul)
-        yield language.say(T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given.ruled))
-
-
-def foul_told(table: Table, foul: Foul) -> Text:
-    """A foul by its offender and kind: “Cléo – not following”."""
-    kind = table.rules.foul_name(foul.kind)
-    return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)
+    return tuple(language.say(text).rstrip(" :") for text in rulings(table, judged))
 
 
 def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:
