@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.tablet import THREE, bidding, foul, playing, record_of, take_in
 from tests.help.running import Program
@@ -341,3 +341,16 @@ def test_a_foul_buzzes_whose_turn_it_is_moves_and_the_hint_for_the_screen_is_sai
     page.reload()
     assert not page.is_visible("#wake-hint")
     context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (810, 1080), (390, 844), (390, 664)])
+def test_a_table_can_be_opened_from_what_is_in_sight(page: Page, program: Program, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(program.url + "/new?game=tarot&count=4")
+    button = page.locator(".setup button.big")
+    expect(button).to_be_in_viewport(ratio=1)
+    for seat, name in enumerate(("Ana", "Ben", "Cléo", "Dan"), 1):
+        page.fill(f"#seat-{seat}", name)
+        expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.locator("#seat-0")).to_contain_text("Ana")
