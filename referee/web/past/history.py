@@ -13,6 +13,7 @@ from referee.record.grammar import Fact
 from referee.rules import Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
+from referee.web.past.forgotten import WITH_CARDS, Missing, missing
 from referee.web.table.between import fact_told
 from referee.web.table.drawn import STATES, Card, Points, card, named_points
 from referee.web.table.prompts import PromptShown, deal_prompts, prompt_view, table_prompts
@@ -267,7 +268,8 @@ class Dealer:
 @dataclass(frozen=True, slots=True)
 class Fix:
     """A fact (`text`) to correct (`how` replace) or to put another before: the prompt for it, or the players who may
-    have dealt. `seats`: whose it may be; `others`: what else may be put in.
+    have dealt. `seats`: whose it may be; `others`: what else may be put in; `missing`: what was forgotten in the deal
+    (`how` forgotten), of which the program finds the place.
     """
 
     line: int
@@ -277,6 +279,8 @@ class Fix:
     seats: tuple[Link, ...]
     others: tuple[Link, ...]
     dealers: tuple[Dealer, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    in_play: bool = False
 
 
 def fix_view(
@@ -289,11 +293,16 @@ def fix_view(
     fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
     if fact is None:
         return None
+    if how == "forgotten":
+        number = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
+        in_play = kept.table.current is not None and line in kept.table.current.facts
+        text = language.say(fact.says(kept.table.rules))
+        return Fix(line, how, text, None, (), (), (), missing(kept.table, number, language), in_play)
     how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
     chosen = place if place is not None and place < len(prompts) else 0
     prompt = _asked(prompts, fact) if how == "replace" else prompts[chosen]
-    others = tuple(_others(prompts, prompt, language)) if how == "before" else ()
+    others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
     text = language.say(fact.says(kept.table.rules))
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
@@ -315,11 +324,13 @@ def _asked(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
     return next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
 
 
-def _others(prompts: Sequence[Prompt], chosen: Prompt, language: Language) -> Iterator[Link]:
+def _others(kept: Kept, line: int, prompts: Sequence[Prompt], chosen: Prompt, language: Language) -> Iterator[Link]:
     """What else may be put in."""
+    here = url_for("past.history", table=kept.id)
     for place, other in enumerate(prompts):
-        if other.kind in ("bid", "play", "announce", "show", "call", "give"):
-            yield Link(language.say(other.label or other.text), "", other is chosen, place)
+        if other.kind in ("bid", "play", "announce", *WITH_CARDS) and not other.beside:
+            href = f"{here}?fix={line}&how=before&what={place}#line-{line}"
+            yield Link(language.say(other.label or other.text), href, other is chosen, place)
 
 
 def _seats(kept: Kept, line: int, how: str, chosen: str | None) -> Iterator[Link]:

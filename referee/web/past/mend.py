@@ -23,6 +23,7 @@ from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
+from referee.web.past.forgotten import placed, put_in
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
 from referee.web.table.answers import line_of
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
@@ -31,7 +32,7 @@ from referee.web.table.tap import fact_in, refused_page
 from referee.words.text import RefereeError, Slip, T
 
 past = Blueprint("past", __name__)
-HOW = ("replace", "before", "strike")
+HOW = ("replace", "before", "strike", "forgotten")
 MOST_OUT = 24
 """The most unseen cards shown beside a claim; with more left, nobody claims the rest."""
 FACE_DOWN = (Discarded.word, Given.word)
@@ -51,7 +52,7 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
     here = visit(kept.id)
     fix = None
     if line is not None and here.writes:
-        fix = fix_view(kept, language, line, how, number(request.args.get("as")))
+        fix = fix_view(kept, language, line, how, number(request.args.get("as")), number(request.args.get("what")))
     events = {event.seq: event for event in tables().store.events(kept.id)}
     page = page_of(kept.table, number(request.args.get("at")) if line is None else line)
     deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
@@ -84,10 +85,10 @@ def correct(table: str) -> ResponseReturnValue:
     if "change" not in form and how != "reseat" and (line is None or how not in HOW):
         abort(400)
     try:
-        made = _amending(form["change"]) if "change" in form else _correction(kept, line or 0, how)
+        made = [_amending(form["change"])] if "change" in form else _corrections(kept, line or 0, how)
         if "change" not in form and not _in_place(kept, line):
-            return _preview(kept, seq, made)
-        tables().add(table, mark, seq, made, g.device)
+            return _preview(kept, seq, made[0])
+        tables().add_all(table, mark, seq, made, g.device)
     except (Slip, StaleSequence) as error:
         if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
             return refused_page(table, error.text)
@@ -108,6 +109,16 @@ def _unless_done(table: str, mark: str, error: RefereeError) -> ResponseReturnVa
     stale = isinstance(error, StaleSequence)
     meanwhile = T("Another device has recorded something meanwhile; look again before you correct.")
     return history_page(tables().get(table), 409 if stale else 422, say(meanwhile if stale else error.text))
+
+
+def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
+    """The facts that a form asks for: one, unless what was forgotten moves what came after it."""
+    form = request.form
+    if how == "forgotten":
+        number_ = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
+        return placed(kept.table, number_, fact_in(form))
+    made = _correction(kept, line, how)
+    return put_in(kept.table, line, made.fact) if isinstance(made, Inserted) and _in_place(kept, line) else [made]
 
 
 def _correction(kept: Kept, line: int, how: str) -> Fact:

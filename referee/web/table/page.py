@@ -139,7 +139,7 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
     line, current = number(request.args.get("mend")), kept.table.current
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
-    how = "before" if request.args.get("how") == "before" else "replace"
+    how = request.args.get("how", "replace")
     return fix_view(kept, view.language, line, how, view.acting, place=number(request.args.get("what")))
 
 

@@ -100,7 +100,7 @@ def test_a_bid_that_was_forgotten_is_put_in_before_the_last_entry(visitor: Visit
     visitor.new_table()
     for line in (HEARTS[0], HEARTS[2]):
         visitor.tap(line)
-    page = visitor.open(next(href for href, said in visitor.page.links if said == "Forgot something before this?"))
+    page = visitor.open(next(href for href, said in visitor.page.links if said == "Something is missing"))
     form = next(f for f in page.forms if f.action.endswith("/correct"))
     visitor.send(form, next(c for c in form.controls if c.value == "bid Ana 4"))
     assert facts(visitor.record())[-1] == "insert 4 bid Ana 4"

@@ -1,0 +1,158 @@
+"""What was forgotten in a deal: all that could have been said in it, and the place where each belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.record.facts import Bid, Corrected, Inserted, Played, Undone
+from referee.record.grammar import Fact, parse, quote
+from referee.record.text import Entry
+from referee.rules import Prompt
+from referee.table.fold import fold
+from referee.table.state import State
+from referee.table.table import Table
+from referee.words.languages import Language
+from referee.words.text import Slip, T, capitalize
+
+WITH_CARDS = ("kitty", "turn", "call", "show", "discard", "give")
+"""The kinds of facts that are told by cards: what is forgotten of them is tapped on the pad."""
+MOST_AGAIN = 40
+"""The most facts that are written again, each for the next player, after one that was forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A thing that may have been forgotten: the `fact` that says it, or on the pad the prompt at `place` before the
+    entry on `line`.
+    """
+
+    label: str
+    fact: str = ""
+    line: int = 0
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A thing that a player may have said (`label`), or that all may have seen (no label), and the ways to say it."""
+
+    label: str
+    ways: tuple[Way, ...]
+
+
+def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...]:
+    """What may be put into a deal (from 1): all that its players could say at any moment, but for what they did say."""
+    rows: dict[str, dict[str, Way]] = {}
+    states = table.state.of_deal(number)
+    told = {state.entry.fact.word for state in states if state.entry is not None}
+    seen = {state.entry.fact.line() for state in states if state.entry is not None}
+    bidding = table.current is not None and not table.current.deal.begun
+    for state, later in zip(states, (*states[1:], None), strict=True):
+        for place, prompt in enumerate(table.rules.prompts(state.current.deal) if state.current else ()):
+            if prompt.kind in WITH_CARDS and prompt.kind not in told and later is not None and later.entry is not None:
+                label = language.say(prompt.label or prompt.text)
+                rows.setdefault("", {})[label] = Way(label, "", later.entry.line, place)
+            elif prompt.kind == "announce" or (prompt.kind == "bid" and bidding):
+                for name, label, line in _sayings(table, prompt, state, language):
+                    if line not in seen and (later is None or _goes_on(table, state, line)):
+                        rows.setdefault(label, {})[name] = Way(name, line)
+                    seen.add(line)
+    return tuple(Missing(capitalize(label) if label else "", tuple(ways.values())) for label, ways in rows.items())
+
+
+def _sayings(table: Table, prompt: Prompt, state: State, language: Language) -> Iterator[tuple[str, str, str]]:
+    """Who may say what by a prompt: the name, what it is called, the line. What needs cards is not among them."""
+    kind = language.say(prompt.label) if prompt.label and len(prompt.choices) > 1 and prompt.seat is None else ""
+    order = state.current.deal.order if state.current else ()
+    for seat in order if prompt.seat is None else (prompt.seat,):
+        for choice in prompt.choices:
+            if prompt.count is None or "=" in choice.word:
+                name, label = table.seats[seat], language.say(choice.label)
+                label = label if kind.casefold() in label.casefold() else f"{kind}: {label}"
+                yield name, label, f"{prompt.kind} {quote(name)} {choice.word}"
+
+
+def _goes_on(table: Table, state: State, line: str) -> bool:
+    """Whether the deal goes on when this was said, as it did."""
+    try:
+        return fold(table.rules, state, Entry(len(table.log) + 1, parse(line))).current is not None
+    except Slip:
+        return False
+
+
+def placed(table: Table, number: int, fact: Fact) -> list[Fact]:
+    """The facts that put a forgotten one into a deal (from 1): at the last moment where it is no foul; a bid when its
+    player was first asked.
+
+    Raises Slip where it can be at no moment of the deal.
+    """
+    states, refused = table.state.of_deal(number), Slip(T("that cannot have been in this deal"))
+    fallback: int | None = None
+    line = len(table.log) + 1
+    asked = next((at for at, state in enumerate(states) if _turn(table, state) == getattr(fact, "seat", "")), None)
+    for at in range(len(states) - 1, -1, -1) if asked is None or not isinstance(fact, Bid) else (asked,):
+        later = states[at + 1].entry if at + 1 < len(states) else None
+        if states[at].current is None or (later is None and table.current is None):
+            continue
+        try:
+            after = fold(table.rules, states[at], Entry(line, fact))
+        except Slip as slip:
+            refused = slip
+            continue
+        before = later.line if later is not None else 0
+        fallback = before if fallback is None else fallback
+        if after.last is not None and not any(foul.committed == line for foul in after.last.fouls):
+            return put_in(table, before, fact) if before else [fact]
+    if fallback is None:
+        raise refused
+    return [Inserted(fallback, fact)] if fallback else [fact]
+
+
+def put_in(table: Table, line: int, fact: Fact) -> list[Fact]:
+    """The facts that put a forgotten bid or card before the entry on a line.
+
+    Where it is of the player whose turn it was, all bids and cards since were written for the player before the right
+    one: they are corrected; where they belong to another trick then, they are taken back and written again.
+    """
+    before, later = table.state.back_before(line)
+    again = later[::-1]
+    plain: list[Fact] = [Inserted(line, fact)]
+    turn = before and _turn(table, before)
+    if not isinstance(fact, Bid | Played) or turn != fact.seat or getattr(again[0].fact, "seat", "") != turn:
+        return plain
+    if len(again) > MOST_AGAIN or any(one != entry.line for one, entry in zip(table.undoable(), later, strict=False)):
+        return plain
+    back: list[Fact] = [Undone()] * len(again)
+    right = _in_turn(_after(table, back), [fact, *(entry.fact for entry in again)])
+    pairs = list(zip(again, right[1:], strict=True))
+    corrected: list[Fact] = [Corrected(old.line, new) for old, new in reversed(pairs) if old.fact != new]
+    try:
+        _after(table, mended := [*corrected, *plain])
+    except Slip:
+        return [*back, *right]
+    return mended
+
+
+def _after(table: Table, facts: Sequence[Fact]) -> Table:
+    """The table after these facts. Raises Slip for an impossible one."""
+    return table.extend(Entry(len(table.log) + at, fact) for at, fact in enumerate(facts, 1))
+
+
+def _in_turn(table: Table, facts: Sequence[Fact]) -> list[Fact]:
+    """Facts that are to follow, each bid and each card of the player whose turn it then is."""
+    found: list[Fact] = []
+    for fact in facts:
+        turn = _turn(table, table.state)
+        if turn is not None and isinstance(fact, Bid | Played):
+            fact = replace(fact, seat=turn)
+        found.append(fact)
+        table = _after(table, [fact])
+    return found
+
+
+def _turn(table: Table, state: State) -> str | None:
+    """Whose bid or card a table waits for."""
+    prompts = table.rules.prompts(state.current.deal) if state.current is not None else ()
+    first = prompts[0] if prompts and prompts[0].kind in ("bid", "play") else None
+    return None if first is None or first.seat is None else table.seats[first.seat]

@@ -1,0 +1,87 @@
+"""What was forgotten in a deal is put in by at most three touches, and the program finds its place."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.help.web import Page, Visitor, facts
+from tests.web.table.test_results import DOKO, TAROT, at
+
+BIDS = "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+SHOWN = "kitty C2 C3 C4 C5 C6 C7\ndiscard Ana count=6\n"
+TRICKS = "trick Ana S1 S2 S3 S4\nplay Dan H1\nplay Ana H2\n"
+
+
+def follow(visitor: Visitor, words: str) -> Page:
+    """One touch on a link of the page, by its words or how they begin."""
+    return visitor.open(next(href for href, said in visitor.page.links if said.startswith(words)))
+
+
+def test_a_handful_seen_two_tricks_ago_is_put_in_by_three_touches_before_its_players_first_card(
+    app: Flask, visitor: Visitor
+) -> None:
+    """FFT, R-RO p.6: a handful is shown just before its player's first card; later it would be a foul."""
+    at(app, visitor, TAROT + BIDS + SHOWN + "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\n" + TRICKS[22:])
+    follow(visitor, "Something is missing")  # in *More*
+    visitor.press("announce Ben handful size=single")
+    assert facts(visitor.record())[-1] == "insert 11 announce Ben handful size=single"
+    assert 'data-fouls="0"' in visitor.page.source
+    assert "put in" in visitor.page.source.split('id="undone"')[1].split("</small>")[0]
+
+
+def test_a_slam_is_put_in_before_the_first_card_and_an_announcement_of_a_game_with_sides_where_it_was_lawful(
+    app: Flask, visitor: Visitor
+) -> None:
+    at(app, visitor, TAROT + BIDS + SHOWN + TRICKS)
+    follow(visitor, "Something is missing")
+    visitor.press("announce Ana slam")
+    assert facts(visitor.record())[-1] == "insert 10 announce Ana slam"
+    gesund = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    at(app, visitor, DOKO + f"deal Dan\n{gesund}trick Ana SA S9 S9 SK\ntrick Ana CA C9 CK C10\ntrick Ana CQ D9 DJ D9\n")
+    follow(visitor, "Something is missing")
+    visitor.press("announce Ana re")
+    assert facts(visitor.record())[-1].endswith("announce Ana re")
+    assert 'data-fouls="0"' in visitor.page.source
+
+
+def test_a_forgotten_card_moves_the_cards_after_it_to_the_right_players(app: Flask, visitor: Visitor) -> None:
+    """Ben's card was not tapped: Cid's was written for Ben, and Dan's for Cid."""
+    at(app, visitor, TAROT + BIDS + SHOWN + "play Ana S1\nplay Ben S3\nplay Cid S4\n")
+    table, line = visitor.path, visitor.page.seq - 1
+    visitor.open(f"{table}?mend={line}&how=before&as=1")
+    visitor.press("2 of spades")
+    assert cards(visitor.page) == ["1 of spades", "2 of spades", "3 of spades", "4 of spades"]
+    assert 'data-fouls="0"' in visitor.page.source
+    visitor.press("undo")
+    assert cards(visitor.page) == ["1 of spades", "3 of spades", "4 of spades"]
+
+
+def cards(page: Page) -> list[str]:
+    """The cards of the trick on the felt, or of the one before."""
+    return re.findall(r'aria-label="(\w+ of \w+)"', page.source.split('id="trick"')[1].split("</ol>")[0])
+
+
+def test_the_kitty_that_nobody_told_is_tapped_where_it_was_turned(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\n" + TRICKS)
+    follow(visitor, "Something is missing")
+    follow(visitor, "The kitty")
+    form = next(form for form in visitor.page.forms if any(c.value == "kitty" for c in form.controls))
+    visitor.send(form, None, {"card": ["C2", "C3", "C4", "C5", "C6", "C7"]})
+    assert facts(visitor.record())[-1] == "insert 8 kitty C2 C3 C4 C5 C6 C7"
+
+
+def test_in_an_earlier_deal_it_is_three_touches_in_the_history_and_what_it_changes_is_seen_first(
+    app: Flask, visitor: Visitor
+) -> None:
+    done = BIDS + "discard Ana count=6\n" + "took Ana\n" * 18 + "result bouts=3 points=60\n"
+    at(app, visitor, TAROT + done + "deal Ana\nbid Ben pass\n")
+    visitor.open(f"{visitor.path}/history")
+    links = [href for href, said in visitor.page.links if said == "Something is missing"]
+    visitor.open(links[-1])
+    visitor.press("announce Cid handful size=single")
+    assert "Put in?" in visitor.page.text
+    assert "Scores" in visitor.page.text
+    visitor.press("Yes, record it")
+    assert facts(visitor.record())[-1] == "insert 9 announce Cid handful size=single"
