@@ -303,6 +303,8 @@ def fix_view(
     chosen = place if place is not None and place < len(prompts) else 0
     prompt = _asked(prompts, fact) if how == "replace" else prompts[chosen]
     others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
+    if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
+        fact = single(kept.table, line, acting) or fact
     text = language.say(fact.says(kept.table.rules))
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
@@ -316,6 +318,12 @@ def fix_view(
     asks_whose = prompt.seat is not None and prompt.kind != "deal"
     seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
     return Fix(line, how, text, shown, seats, others)
+
+
+def single(table: Table, line: int, seat: int) -> Played | None:
+    """What a seat laid to a trick written on one line."""
+    plays = (play for judged in table.deals for trick in judged.deal.all_tricks for play in trick.plays)
+    return next((Played(table.seats[seat], p.cards) for p in plays if (p.line, p.seat) == (line, seat)), None)
 
 
 def _asked(prompts: Sequence[Prompt], fact: Fact) -> Prompt:

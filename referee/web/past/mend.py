@@ -12,7 +12,19 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.endings.damage import CLAIM
-from referee.record.facts import Claimed, Corrected, Discarded, FoulSeen, Given, Inserted, Reseated, Struck, Took
+from referee.record.facts import (
+    Claimed,
+    Corrected,
+    Discarded,
+    FoulSeen,
+    Given,
+    Inserted,
+    Played,
+    Reseated,
+    Struck,
+    Took,
+    TrickPlayed,
+)
 from referee.record.grammar import Fact, parse
 from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
@@ -133,7 +145,22 @@ def _correction(kept: Kept, line: int, how: str) -> Fact:
         return Struck(line)
     form = request.form
     inner = fact_in(form) if "fact" in form else parse(line_of(*prompts_before(kept.table, line), form))
-    return Corrected(line, inner) if how == "replace" else Inserted(line, inner)
+    if how != "replace":
+        return Inserted(line, inner)
+    old = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
+    if isinstance(old, TrickPlayed) and isinstance(inner, Played):
+        inner = _in_trick(kept.table, line, old, inner)
+    return Corrected(line, inner)
+
+
+def _in_trick(table: Table, line: int, old: TrickPlayed, new: Played) -> TrickPlayed:
+    """A trick written on one line with the play of a seat corrected. Raises Slip for a seat that laid nothing to it."""
+    plays = (play for judged in table.deals for trick in judged.deal.all_tricks for play in trick.plays)
+    names = [table.seats[play.seat] for play in plays if play.line == line]
+    if new.seat not in names:
+        raise Slip(T("{name} laid no card to this trick", name=new.seat))
+    plays_ = zip(names, old.plays, strict=True)
+    return TrickPlayed(old.leader, tuple(new.cards if name == new.seat else cards for name, cards in plays_))
 
 
 def _amending(line: str) -> Fact:

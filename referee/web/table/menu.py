@@ -9,8 +9,9 @@ from referee.record.facts import Noted, Penalised, Played, Voided
 from referee.rules import Prompt, Ruleset
 from referee.rules.deal import Deal
 from referee.table.table import Table
-from referee.web.table.drawn import SeatName, TrickShown, seat_names
+from referee.web.table.drawn import SeatName, seat_names
 from referee.web.table.prompts import PromptShown
+from referee.web.table.tricks import Tricks
 from referee.words.languages import Language
 from referee.words.text import T
 
@@ -82,13 +83,13 @@ class Amends:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar below the pad (_actions.html). `last`: the trick before this one; `result`: a result may be told and no
+    """The bar below the pad (_actions.html). `tricks`: those before this one; `result`: a result may be told and no
     announcement. A device that does not write has no `amends`; a player's phone `calls` the referee.
     """
 
     amends: Amends | None
     calls: bool
-    last: TrickShown | None
+    tricks: Tricks | None
     menu: Menu | None
     tell: tuple[OtherPrompt, ...]
     result: bool
@@ -101,7 +102,7 @@ def bar(
     language: Language,
     asked: Sequence[Prompt],
     told: Sequence[OtherPrompt],
-    last: TrickShown | None,
+    tricks: Tricks | None,
     amends: Amends | None,
     calls: bool,
 ) -> Bar:
@@ -112,7 +113,7 @@ def bar(
     return Bar(
         amends=amends,
         calls=calls,
-        last=last,
+        tricks=tricks,
         menu=_menu(table, language, table.current.deal, asked) if amends and table.current else None,
         tell=tell,
         result="result" in kinds and "announce" not in kinds,

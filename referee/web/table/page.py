@@ -16,7 +16,7 @@ from referee.web.kit.addresses import address
 from referee.web.kit.parts import FIELDS, context_of, render, with_fields
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
-from referee.web.kit.rights import sees
+from referee.web.kit.rights import sees, writes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import Fix, fix_view
@@ -24,6 +24,7 @@ from referee.web.table.boards import board_prompts, told_of_hands
 from referee.web.table.drawn import Points
 from referee.web.table.panel import door_of
 from referee.web.table.pieces import NAMED, Shown
+from referee.web.table.tricks import tricks_of
 from referee.web.table.view import Notice, TableView
 
 table = Blueprint("table", __name__)
@@ -64,6 +65,16 @@ def record(table: str) -> ResponseReturnValue:
     """The record of the table, as a file."""
     text = tables().export(table)
     return file(text, f"{table}.deal", "text/plain")
+
+
+@table.get("/t/<id:table>/tricks")
+@writes
+def tricks(table: str) -> ResponseReturnValue:
+    """The tricks of the last deal up to one of them, for the drawer of the table."""
+    kept = tables().get(table)
+    found = tricks_of(kept.table, who().language, number(request.args.get("to")))
+    context = {"tricks": found, "table_id": kept.id, "seats": kept.table.seats}
+    return render("table/_tricks.html", context | {"at_table": address("table.page", table=kept.id)})
 
 
 def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> Response:
@@ -140,7 +151,7 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
     how = request.args.get("how", "replace")
-    return fix_view(kept, view.language, line, how, view.acting, place=number(request.args.get("what")))
+    return fix_view(kept, view.language, line, how, view.tapped, place=number(request.args.get("what")))
 
 
 def shown() -> Shown:

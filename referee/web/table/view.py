@@ -19,6 +19,7 @@ from referee.web.table.fouls import FoulShown, decided_last, foul_view
 from referee.web.table.menu import Amends, Bar, OtherPrompt, bar
 from referee.web.table.prompts import PromptShown, deal_prompts, gone_cards, prompt_view, table_prompts, usual_depth
 from referee.web.table.scores import Scores, scores_of
+from referee.web.table.tricks import AT_ONCE, Tricks, tricks_of
 from referee.words.languages import Language
 from referee.words.text import T, Text
 
@@ -162,7 +163,7 @@ class TableView:
             kind=asked.kind if asked else "",
             asked=asked,
             beside=tuple(map(self._shown, self.beside)),
-            bar=bar(self.table, self.language, self.asked, told, felt.last_trick, amends, self._calls()),
+            bar=bar(self.table, self.language, self.asked, told, self._tricks(), amends, self._calls()),
             fouls=tuple(self._fouls()) if sees else (),
             ruled=decided_last(self.table, self.language) if self.here.writes else None,
             notice=notice,
@@ -194,6 +195,10 @@ class TableView:
             places=places,
             scores=scores_of(self.table, self.language),
         )
+
+    def _tricks(self) -> Tricks | None:
+        """The tricks before this one: the last alone for who does not write, as at the table."""
+        return tricks_of(self.table, self.language, most=AT_ONCE if self.here.writes else 1)
 
     def _rounds(self) -> tuple[Round, ...]:
         """Between two deals the rows of the sheet, the last deal first."""
