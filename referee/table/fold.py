@@ -141,8 +141,7 @@ def _renewed(foul: Foul, case: Case, line: int) -> Foul:
 def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> State:
     line, deals, last = entry.line, state.deals, state.last
     if state.current is not None:
-        line = state.current.deal.line
-        raise Slip(T("the deal on line {line} has not ended: finish it, give its result, or write “void”", line=line))
+        raise Slip(T("the deal before has not ended: finish it, give its result, or let it count for nothing"))
     if state.standing is not None and state.standing.finished:
         raise Slip(T("the match is over: no further deal is due"))
     if len(deals) == MOST_DEALS:

@@ -286,9 +286,8 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
         except Slip as slip:
             if isinstance(entry.fact, Ruled):
                 continue
-            raise Slip(
-                T("then line {line} could not stand: {text}", line=entry.line, text=slip.text), line=line
-            ) from None
+            fact = entry.fact.says(rules)
+            raise Slip(T("then “{fact}” could not stand: {text}", fact=fact, text=slip.text), line=line) from None
     return state
 
 

@@ -56,7 +56,10 @@ FIRST_PART = [*OPEN, RESULT]  # 4+10, 5+10, 4+5 on line 7
         (["time"], "this table is not played by the clock"),
         (["deal Cléo", "play Ana H5"], "“play” does not come now: expected one of bid, hand"),
         (["deal Cléo", RESULT], "“result” does not come now"),
-        (["deal Cléo", "deal Cléo"], "the deal on line 3 has not ended: finish it, give its result, or write “void”"),
+        (
+            ["deal Cléo", "deal Cléo"],
+            "the deal before has not ended: finish it, give its result, or let it count for nothing",
+        ),
         ([*OPEN, "bid Ana 4"], "“bid” does not come now: expected one of hand, play, result, took, trick"),
         ([*OPEN, "call Ana H5"], "“call” does not come now"),
         ([*OPEN, "kitty H5"], "“kitty” does not come now"),
@@ -223,9 +226,9 @@ def test_undo_of_a_strike_and_of_an_insert_brings_the_facts_back() -> None:
 
 def test_a_correction_that_makes_a_later_fact_impossible_is_refused() -> None:
     facts = [*FIRST_PART, "deal Cléo"]
-    expected = "then line 8 could not stand: the deal on line 3 has not ended"
+    expected = "could not stand: the deal before has not ended"
     assert expected in refused(*facts, "strike 7")
-    assert "then line 5 could not stand: Ben has bid already" in refused(*OPEN, "correct 4 bid Ben 4")
+    assert "then “Ben: 5” could not stand: Ben has bid already" in refused(*OPEN, "correct 4 bid Ben 4")
 
 
 def test_a_correction_into_what_cannot_have_happened_is_refused() -> None:
@@ -452,7 +455,7 @@ def test_a_foul_can_be_seen_after_the_part_has_ended() -> None:
 
 def test_a_foul_seen_is_committed_where_it_was_put_in() -> None:
     facts = [*OPEN, "foul Ben must-follow", "insert 7 foul Ana must-trump"]
-    assert "then line 7 could not stand" not in str(deal(*facts))
+    assert "could not stand" not in str(deal(*facts))
     assert deal(*facts)["scores"] == {"Ana": -20, "Ben": 0, "Cléo": 0}
 
 

@@ -195,7 +195,7 @@ class FactView:
         return FactShown(
             line=line,
             kind=fact.word,
-            seat_name=getattr(fact, "seat", None),
+            seat_name=getattr(fact, "seat", None) or getattr(fact, "leader", None),
             text=fact_told(self.table, fact, self.language),
             cards=tuple(_card(code, self.language) for code in fact.all_cards),
             trick=self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,

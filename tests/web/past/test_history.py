@@ -337,3 +337,16 @@ def test_a_record_of_more_facts_than_any_evening_has_is_refused_with_its_line(vi
     assert visitor.status == 422
     assert "line 20003" in page.alerts
     assert "at most 20000 entries" in page.alerts
+
+
+def test_what_could_not_stand_is_told_by_what_it_says_and_a_trick_by_who_led_it(app: Flask, visitor: Visitor) -> None:
+    bids = "bid Ana 4\nbid Ben 5\nbid Cléo 3\n"
+    text = f"game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n{bids}trick Ana H5 T4 H9\n"
+    table = app.extensions["tables"].take_in(text.encode(), "", key="lines")
+    page = visitor.open(f"/t/{table}/history")
+    assert "None" not in page.text
+    assert "Ana" in page.source.split('class="fact-cards"')[1].split("</summary>")[0]
+    form = next(form for form in page.forms if any(one.value == "2" for one in form.controls if one.name == "line"))
+    visitor.send(form, next(one for one in form.controls if one.value == "strike"))
+    assert "“Ana leads: ♥5, trump 4, ♥9” could not stand" in visitor.page.alerts
+    assert not re.search(r"\bline\b|void", visitor.page.alerts)
