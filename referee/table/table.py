@@ -286,8 +286,8 @@ def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck
         except Slip as slip:
             if isinstance(entry.fact, Ruled):
                 continue
-            fact = entry.fact.says(rules)
-            raise Slip(T("then “{fact}” could not stand: {text}", fact=fact, text=slip.text), line=line) from None
+            text = T("then “{fact}” could not stand: {text}", fact=entry.fact.says(rules), text=slip.text)
+            raise Slip(text, line=line) from None
     return state
 
 
