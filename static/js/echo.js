@@ -88,9 +88,10 @@ function begun() {
   const anew = trick.cloneNode();
   anew.classList.remove("gathered");
   anew.classList.toggle("unplaced", !table().querySelector(".seat.turn"));
-  anew.replaceChildren(...Array.from(trick.children, (before) => {
+  const order = from(table().querySelector(".seat.turn")).map(placeOf), places = Array.from(trick.children, placeOf);
+  anew.replaceChildren(...places.sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((place) => {
     const spot = document.createElement("li");
-    spot.className = `empty ${anew.matches(".unplaced") ? "" : placeOf(before)}`;
+    spot.className = `empty ${anew.matches(".unplaced") ? "" : place}`;
     return spot;
   }));
   replace(trick, anew);
@@ -98,9 +99,13 @@ function begun() {
 }
 
 // Seats are in the page in the order of play; places are where they sit: in Tarot the next player sits to the right.
+function from(seat) {
+  const seats = Array.from(table().querySelectorAll(".seat")), at = Math.max(seats.indexOf(seat), 0);
+  return [...seats.slice(at), ...seats.slice(0, at)];
+}
+
 function next(trick, place) {
-  const seats = Array.from(table().querySelectorAll(".seat")), at = seats.indexOf(seatAt(place)) + 1;
-  const after = place ? [...seats.slice(at), ...seats.slice(0, at)] : [];
+  const [played, ...others] = from(seatAt(place)), after = place ? [...others, played] : [];
   const seat = after.find((each) => trick.querySelector(`.empty.${placeOf(each)}`)) ?? null;
   moveTurn(seat);
   say("asks", seat ? byId("strip").dataset.plays.replace("{name}", nameOf(seat)) : "…");

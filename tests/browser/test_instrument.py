@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.deal_taps import taps
-from tests.browser.tablet import THREE, foul, key, pause, playing, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, decide, foul, key, pause, playing, record_of, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 SIZES = {
@@ -270,6 +270,33 @@ def test_all_that_may_be_decided_is_in_sight_as_soon_as_a_foul_is_opened(
     assert hidden == {}
 
 
+# What speaks on the line and is cut off, or has something else written over it.
+ON_THE_LINE = """() => {
+  const line = document.getElementById("strip").getBoundingClientRect();
+  const boxes = ["#asks", ".ruled > span", ".ruled > button", "#decide > summary .button"].map((wanted) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(`#strip ${wanted}`));
+    return [wanted, range.getBoundingClientRect()];
+  });
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  return boxes.filter(([, box]) => box.width < 8 || box.top < line.top || box.bottom > line.bottom || box.right > line.right
+    || boxes.some(([, other]) => other !== box && over(box, other))).map(([wanted]) => wanted);
+}"""
+
+
+def test_the_line_has_a_place_for_each_who_speaks_on_it(browser: Browser, program: Program) -> None:
+    page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()
+    take_in(
+        page, program.url, GAMES["tarot"] + "trick Ana S3 S4 H5 S6\ntrick Dan D2 D3 D4 S9\nplay Ben DK\nplay Cid D6\n"
+    )
+    decide(page)
+    tap(page, ".ruling.waive button >> nth=0")  # one ruled, with its Undo; the other still open
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(ON_THE_LINE) == [], size
+    page.context.close()
+
+
 def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:
     resize(sized, "tablet")
     take_in(sized, program.url, record_of(THREE, *foul()))
@@ -325,14 +352,16 @@ def test_a_card_lies_on_the_felt_and_the_turn_moves_on_before_the_table_has_answ
 def test_cards_tapped_without_network_lie_at_the_seats_that_play_them_where_play_goes_to_the_right(
     sized: Page, program: Program
 ) -> None:
-    take_in(sized, program.url, GAMES["tarot"])
+    take_in(sized, program.url, GAMES["tarot"] + "trick Ana S5 S6 S7 S8\n")
     sized.route("**/fact", lambda route: route.abort())
     sized.route("**/live*", lambda route: route.abort())
-    for card, name in (("CK", "Ben"), ("C9", "Cid"), ("C2", "Dan")):
+    for card, name in (("CK", "Ana"), ("C9", "Ben"), ("C2", "Cid")):
         sized.click(key(card), no_wait_after=True)
         expect(sized.locator("#asks")).to_have_text(f"{name} plays")
         expect(sized.locator("#felt [aria-current=step] strong")).to_have_text(name)
-    expect(sized.locator("#felt .echo", has_text="Ben:").locator("[data-card=C9]")).to_have_count(1)
+    expect(sized.locator("#felt .echo", has_text="Ana:").locator("[data-card=C9]")).to_have_count(1)
+    shown = "(all) => all.map((e) => e.querySelector('.card')?.dataset.card ?? '')"
+    assert sized.locator("#felt .trick > li").evaluate_all(shown) == ["CK", "C9", "C2", ""]  # as on a phone's one row
 
 
 def test_the_card_that_lies_before_the_answer_is_the_one_that_lies_after_it(sized: Page, program: Program) -> None:
@@ -540,15 +569,28 @@ def test_on_a_phone_each_card_of_the_kitty_and_each_digit_of_a_result_is_one_tap
     assert last["y"] + last["height"] <= below["y"]
 
 
-def test_back_leaves_a_correction_and_stays_at_the_table(sized: Page, program: Program) -> None:
-    resize(sized, "phone")
+KEYS = "(keys) => keys.map((e) => e.getBoundingClientRect()).map((b) => [b.x, b.y, b.width, b.height].map(Math.round))"
+
+
+def test_a_correction_moves_no_key_and_back_leaves_it_and_stays_at_the_table(sized: Page, program: Program) -> None:
     take_in(sized, program.url, GAMES["tarot"] + "play Ana S5\nplay Ben S8\n")
-    table = sized.url
+    table, keys = sized.url, sized.locator("#pad .key")
+    for size in ("tablet", "upright", "phone"):
+        resize(sized, size)
+        before = keys.evaluate_all(KEYS)
+        sized.click("#more > summary")
+        sized.click("#forgotten")
+        expect(sized.locator("#mend")).to_be_in_viewport(ratio=1)
+        assert keys.evaluate_all(KEYS) == before
+        for name in sized.locator(".mend-who a").all():
+            expect(name).to_be_in_viewport(ratio=1)
+        sized.click(".mend-head a")
+        pause(sized)
+        pause(sized)
     for leave in (sized.go_back, lambda: sized.click(".mend-head a")):
         sized.click("#more > summary")
         sized.click("#forgotten")
         expect(sized.locator("#mend")).to_be_visible()
-        assert sized.evaluate(OUT_OF_SIGHT) == []
         leave()
         expect(sized.locator("#mend")).to_have_count(0)
         assert sized.url == table

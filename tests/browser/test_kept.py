@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from tests.browser.tablet import THREE, key, record_of, recorded, seq, take_in
+from tests.browser.tablet import THREE, key, press, record_of, recorded, seq, take_in
 from tests.help.running import Program
 from tests.oracle.doppelkopf_deals import honest
 
@@ -109,7 +109,7 @@ def test_forty_taps_without_the_laptop_through_reloads_and_a_closed_browser_arri
         ready(page)
         begun = seq(page)
         for number, play in enumerate(played[:8], 1):
-            page.click(key(play.split()[1]))
+            press(page, key(play.split()[1]))
             page.wait_for_selector(f"#table[data-seq='{begun + number}']")
         until(page, lambda kept: str(begun + 8) in kept.values())
         program.kill()

@@ -148,7 +148,7 @@ TRUMPS_SEEN = """() => {
 
 
 # What a finger must find at once where a foul was proved: who plays, what lies, how to decide or put it off, the keys.
-WITHIN_REACH = """() => [".seat.turn", "#felt .trick", "#decide .button", "#foul .later", "#pad .key"].filter((wanted) => {
+WITHIN_REACH = """() => [".seat.turn", "#felt .trick", "#decide .button", "#foul > .later", "#pad .key", "#undo"].filter((wanted) => {
   const box = document.querySelector(wanted).getBoundingClientRect();
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return !hit?.closest(wanted);

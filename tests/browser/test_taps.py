@@ -58,10 +58,18 @@ def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page
     expect(page.locator("#seat-1")).to_have_value("Ouidad")
 
 
-def test_a_low_phone_shows_the_pad_suit_by_suit_and_opens_the_suit_led(phone: BrowserContext, program: Program) -> None:
+def test_a_low_phone_shows_trumps_and_the_suit_led_and_what_a_browser_leaves_of_most_phones_every_key(
+    phone: BrowserContext, program: Program
+) -> None:
     page = phone.new_page()
-    page.set_viewport_size({"width": 390, "height": 740})
+    page.set_viewport_size({"width": 390, "height": 745})
     take_in(page, program.url, record_of(THREE, *playing()))
+    for card in ("S2", "H5", "T21", "?"):
+        expect(page.locator(key(card))).to_be_in_viewport(ratio=1)
+    assert not page.locator("input.tab").first.is_visible()  # where there are no tabs, there is nothing to tab to
+    page.set_viewport_size({"width": 390, "height": 664})
+    for card in ("S2", "T1", "T21", "?"):
+        expect(page.locator(key(card))).to_be_in_viewport(ratio=1)
     assert page.locator(key("S2")).is_visible()
     assert not page.locator(key("H5")).is_visible()
     page.click("label.tab.H")
