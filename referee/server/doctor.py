@@ -134,7 +134,8 @@ def _https() -> Finding:
         text = T(
             "Tablets cannot use https here: they need the network for a reload, and their screens may fall asleep."
         )
-        return Finding(True, text, T("If you want it: pip install 'referee[https]', then referee serve --https"))
+        install, serve = "pip install 'referee[https]'", "referee serve --https"
+        return Finding(True, text, T("If you want it: {install}, then {serve}", install=install, serve=serve))
     return Finding(True, T("https for tablets is ready: referee serve --https"))
 
 
