@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, render_template, send_from_directory
+from flask import Blueprint, render_template, request, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from referee.paths import STATIC
@@ -50,9 +50,9 @@ def manifest() -> ResponseReturnValue:
     return file(json.dumps(told), "manifest.webmanifest", "application/manifest+json")
 
 
-@offline.get("/favicon.ico", defaults={"name": "favicon.ico"})
-@offline.get("/apple-touch-icon.png", defaults={"name": "referee-180.png"})
+@offline.get("/favicon.ico")
+@offline.get("/apple-touch-icon.png")
 @anyone
-def icon(name: str) -> ResponseReturnValue:
+def icon() -> ResponseReturnValue:
     """The icons that browsers ask for at these addresses without having read a page."""
-    return send_from_directory(STATIC / "icons", name)
+    return send_from_directory(STATIC / "icons", "favicon.ico" if request.path.endswith(".ico") else "referee-180.png")
