@@ -176,22 +176,28 @@ class Table:
         """
         state, added, refolded, outdated = self.state, list[Entry](), self.refolded, self.outdated
         header, rules, most = self.header, self.rules, MOST_REFOLDED if most is None else most
-        for entry in entries:
+        entries = list(entries)
+        first: Fact | None = None
+        for at, entry in enumerate(entries):
             try:
                 if entry.fact.amends:
                     refolded += 0 if isinstance(entry.fact, Undone) else _facts_from(state, entry.fact)
                     if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
-                    state = _amend(header, rules, state, entry)
+                    state, first = _amend(header, rules, state, entry, first), None
                     if (state.header or self.opened) is not header:
                         header = state.header or self.opened
                         rules = _renamed(rules, header.seats)
                 else:
                     state = _fold(rules, state, entry)
             except Slip as slip:
-                if refuse:
+                pair = entries[at : at + 2] if first is None else []
+                if len(pair) == 2 and all(isinstance(one.fact, Corrected) for one in pair):
+                    first, state = entry.fact, state.undone_to(state)  # the two may stand together
+                elif refuse:
                     raise slip.at(entry.line) from None
-                outdated, state = True, state.unchanged(replace(entry, refused=slip.text))
+                else:
+                    outdated, state = True, state.unchanged(replace(entry, refused=slip.text))
             added.append(entry)
         return Table(header, rules, _logged(self._log, tuple(added)), state, refolded, self.opened, outdated)
 
@@ -224,13 +230,15 @@ def _facts_from(state: State, change: Fact) -> int:
     return (RENAMED if isinstance(change, Reseated) else 0) + sum(plays)
 
 
-def _amend(header: Header, rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact that changes or takes back earlier ones."""
+def _amend(header: Header, rules: Ruleset, state: State, entry: Entry, first: Fact | None) -> State:
+    """The state after a fact that changes or takes back earlier ones; `first`: the correction before it, which cannot
+    stand alone.
+    """
     match entry.fact:
         case Reseated() as names:
             return _reseat(header, rules, state, names)
         case Corrected() | Struck() | Inserted() as change:
-            return _rewrite(rules, state, entry.line, change).undone_to(state)
+            return _rewrite(rules, state, entry.line, change, first).undone_to(state)
     before = state.before
     if before is None:
         raise Slip(T("there is nothing to take back"))
@@ -266,11 +274,19 @@ def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
         return state.unchanged(replace(entry, refused=slip.text))
 
 
-def _rewrite(rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted) -> State:
-    """The state after all facts that stand, with one of them corrected, struck out or preceded by another.
-    A ruling that is no longer possible, because its foul is gone, is left out.
+def _rewrite(
+    rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted, first: Fact | None = None
+) -> State:
+    """The state after all facts that stand, with one of them corrected, struck out or preceded by another, and with the
+    correction `first` that stands only together with it. A ruling that is no longer possible, because its foul is gone,
+    is left out.
     """
     before, later = state.back_before(change.at)
+    if isinstance(first, Corrected) and isinstance(change, Corrected):
+        facts = {first.at: first.fact, change.at: change.fact}
+        before, later = max(map(state.back_before, facts), key=lambda found: len(found[1]))
+        later = [replace(entry, fact=facts.get(entry.line, entry.fact)) for entry in later]
+        change = Corrected(later[-1].line, later[-1].fact)
     if before is None:
         raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
     old, state = later.pop(), before

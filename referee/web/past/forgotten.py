@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from referee.record.facts import Bid, Corrected, Inserted, Played, Undone
 from referee.record.grammar import Fact, parse, quote
 from referee.record.text import Entry
-from referee.rules import Prompt
+from referee.rules import UNSEEN, Prompt
 from referee.table.fold import fold
 from referee.table.state import State
 from referee.table.table import Table
@@ -132,6 +132,21 @@ def put_in(table: Table, line: int, fact: Fact) -> list[Fact]:
     except Slip:
         return [*back, *right]
     return mended
+
+
+def exchanged(table: Table, made: Corrected) -> list[Fact]:
+    """A correction, and with it that of the entry which has its card in the same deal: the two cards were exchanged."""
+    facts = {entry.line: entry.fact for entry in table.facts()}
+    old, new = facts.get(made.at), made.fact
+    deal = next((judged.deal for judged in table.deals if made.at in judged.facts), None)
+    if deal is None or not isinstance(old, Played) or not isinstance(new, Played) or len(old.cards) != 1:
+        return [made]
+    lines = [play.line for play in deal.plays if play.cards == new.cards and play.line != made.at]
+    twin = facts.get(lines[0]) if lines else None
+    room = table.rules.deck.mask(new.cards[0]).bit_count() if new.cards != (UNSEEN,) else len(lines) + 1
+    if not isinstance(twin, Played) or len(lines) < room or old.cards == new.cards or old.seat != new.seat:
+        return [made]
+    return [made, Corrected(lines[0], replace(twin, cards=old.cards))]
 
 
 def _after(table: Table, facts: Sequence[Fact]) -> Table:

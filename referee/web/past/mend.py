@@ -26,6 +26,7 @@ from referee.record.facts import (
     TrickPlayed,
 )
 from referee.record.grammar import Fact, parse
+from referee.record.text import Entry
 from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
@@ -35,7 +36,7 @@ from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
-from referee.web.past.forgotten import placed, put_in
+from referee.web.past.forgotten import exchanged, placed, put_in
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
 from referee.web.table.answers import line_of
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
@@ -97,9 +98,10 @@ def correct(table: str) -> ResponseReturnValue:
     if "change" not in form and how != "reseat" and (line is None or how not in HOW):
         abort(400)
     try:
-        made = [_amending(form["change"])] if "change" in form else _corrections(kept, line or 0, how)
+        changes = (form["change"].splitlines() or [""]) if "change" in form else []
+        made = [_amending(change) for change in changes] or _corrections(kept, line or 0, how)
         if "change" not in form and not _in_place(kept, line):
-            return _preview(kept, seq, made[0])
+            return _preview(kept, seq, made)
         tables().add_all(table, mark, seq, made, g.device)
     except (Slip, StaleSequence) as error:
         if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
@@ -130,6 +132,8 @@ def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
         number_ = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
         return placed(kept.table, number_, fact_in(form))
     made = _correction(kept, line, how)
+    if isinstance(made, Corrected):
+        return exchanged(kept.table, made)
     return put_in(kept.table, line, made.fact) if isinstance(made, Inserted) and _in_place(kept, line) else [made]
 
 
@@ -190,12 +194,12 @@ class Change:
     out: tuple[Card, ...] = ()
 
 
-def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
-    """A preview of what a correction changes. Raises Slip where it cannot be made."""
+def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
+    """A preview of what a correction, or two together, change. Raises Slip where it cannot be made."""
     if kept.seq != seq:
         raise StaleSequence(kept.id, seq, kept.seq)
-    after = kept.table.add(kept.seq + 1, made)
-    language = who().language
+    after = kept.table.extend(Entry(kept.seq + at, fact) for at, fact in enumerate(facts, 1))
+    language, made = who().language, facts[0]
     at: int = getattr(made, "at", 0)
     old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
     inner = getattr(made, "fact", None)
@@ -203,7 +207,7 @@ def _preview(kept: Kept, seq: int, made: Fact) -> ResponseReturnValue:
         how=made.word,
         new=language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
         effects=effects(kept, after, language),
-        change=made.line(),
+        change="\n".join(fact.line() for fact in facts),
         line=at,
         old=language.say(old.says(kept.table.rules)) if old else ", ".join(kept.table.seats),
     )

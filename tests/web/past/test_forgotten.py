@@ -6,7 +6,12 @@ import re
 
 from flask import Flask
 
+from referee.record.facts import Played
+from referee.record.text import Record, read, write
+from referee.table.table import fold_record, open_table
+from tests.help.running import ROOT
 from tests.help.web import Page, Visitor, facts
+from tests.web.table.test_referee import laid_singly
 from tests.web.table.test_results import DOKO, TAROT, at
 
 BIDS = "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
@@ -85,3 +90,51 @@ def test_in_an_earlier_deal_it_is_three_touches_in_the_history_and_what_it_chang
     assert "Scores" in visitor.page.text
     visitor.press("Yes, record it")
     assert facts(visitor.record())[-1] == "insert 9 announce Cid handful size=single"
+
+
+def test_two_cards_exchanged_are_corrected_together_by_three_touches_and_taken_back_by_one(
+    app: Flask, visitor: Visitor
+) -> None:
+    """Of two copies none is left for the first half alone: the key of the one card says that of the other too."""
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\nplay Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\n")
+    table = visitor.path
+    visitor.open(f"{table}?mend={visitor.page.seq - 1}&as=2")  # the second touch, after *Tricks*
+    visitor.press("2 of spades")
+    assert facts(visitor.record())[-2:] == ["correct 11 play Cid S2", "correct 10 play Ben S3"]
+    assert 'data-fouls="0"' in visitor.page.source
+    visitor.press("undo")
+    assert facts(visitor.record())[-2:] == ["undo", "undo"]
+
+
+def test_an_exchange_in_an_earlier_deal_is_corrected_as_one_although_neither_half_could_stand(
+    app: Flask, visitor: Visitor
+) -> None:
+    """With a card twice the deal cannot be counted, so it would not have ended when the next one began."""
+    record = read((ROOT / "tests" / "golden" / "tarot" / "tarotmag-17.deal").read_bytes())
+    table = open_table(record.header)
+    for fact in (entry.fact for entry in record.entries):
+        for one in laid_singly(table, fact):
+            table = table.add(len(table.log) + 1, one)
+        if table.ended:
+            break
+    plays = [entry for entry in table.log if isinstance(entry.fact, Played)]
+    one, other = plays[4], plays[9]
+    swapped = {one.line: other.fact.all_cards[0], other.line: one.fact.all_cards[0]}
+    lines = [
+        f"play {entry.fact.seat} {swapped[entry.line]}" if entry.line in swapped and isinstance(entry.fact, Played)
+        else entry.fact.line()
+        for entry in table.log
+    ]  # fmt: skip
+    header = write(Record(record.header, ())).rstrip()
+    at(app, visitor, "\n".join([header, *lines, f"deal {table.seats[table.standing.due.dealer]}"]) + "\n")
+    visitor.open(f"{visitor.path}/history?fix={one.line}&how=replace")
+    form = next(form for form in visitor.page.forms if any(c.value == "replace" for c in form.controls))
+    visitor.send(form, next(c for c in form.controls if c.value == one.fact.all_cards[0]))
+    assert "Yes, record it" in visitor.page.labels, visitor.page.alerts
+    visitor.press("Yes, record it")
+    assert [line.partition(" ")[0] for line in facts(visitor.record())[-2:]] == ["correct", "correct"]
+    again = fold_record(read(visitor.record().encode()))
+    assert again.deals[0].lines == table.deals[0].lines
+    visitor.press("undo")
+    assert facts(visitor.record())[-2:] == ["undo", "undo"]
+    assert fold_record(read(visitor.record().encode())).deals[0].deal.plays[4].cards == (swapped[one.line],)
