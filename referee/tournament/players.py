@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -41,6 +42,22 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The known columns and their headings; last the headings to leave out, as any unknown one is."""
+FIRST_WORDS: Mapping[str, tuple[str, ...]] = {
+    "last": ("nom", "nachname", "last name", "surname"),
+    "first": ("prénom", "prenom", "vorname", "first name"),
+    "licence": ("licence", "license", "n° licence", "n° de licence", "numéro de licence", "lizenz", "mitgliedsnummer"),
+    "club": ("club", "verein"),
+}
+"""The first words of longer headings."""
+SOMEBODY_ELSE = ("payeur", "acheteur", "payer", "buyer", "besteller", "rechnung", "zahler", "contact", "kontakt")
+"""What a heading says whose column names who paid, and not who plays."""
+TOTALS = ("total", "totaux", "somme", "sum", "summe", "gesamt", "anzahl")
+CANCELLED = (
+    "annulé", "annulée", "remboursé", "remboursée", "cancelled", "canceled", "refunded", "storniert", "abgesagt",
+    "erstattet",
+)  # fmt: skip
+LISTED_NUMBER = re.compile(r"^\d{1,3}[.)]\s+(?=\w)")
+"""The number of a line before a name."""
 FIELDS: Mapping[str, Text] = {
     "": T("left out"),
     "name": T("name"),
@@ -131,7 +148,11 @@ def _guess(heads: Sequence[str]) -> list[str]:
 def _word(head: str) -> str | None:
     """The kind of column a heading names, None where it is unknown."""
     plain = " ".join(head.strip(" \t.:*").casefold().split())
-    return next((word for word, some in COLUMNS.items() if plain in some), None)
+    if any(word in plain for word in SOMEBODY_ELSE):
+        return ""
+    exact = next((word for word, some in COLUMNS.items() if plain in some), None)
+    longer = (word for word, some in FIRST_WORDS.items() if any(plain.startswith(f"{one} ") for one in some))
+    return next(longer, None) if exact is None else exact
 
 
 def _is_spaced(cells: Sequence[str]) -> bool:
@@ -156,13 +177,25 @@ def _rejoin(cells: Sequence[str], width: int, loose: bool) -> list[str]:
     return parts
 
 
+def _refuse_no_player(cells: Sequence[str], fields: Mapping[str, str]) -> None:
+    """Refuse a total, a note, and who has cancelled."""
+    words = [cell.strip(" .:").casefold() for cell in cells]
+    if any(word in CANCELLED for word in words):
+        raise Slip(T("cancelled"))
+    if next(filter(None, words), "") in TOTALS or ":" in fields.get("name", ""):
+        raise Slip(T("a total or a note, no player"))
+
+
 def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
     """Read a row. `strict`: a comma followed by a space is an error, as it split a text."""
     kept = tuple(cell.strip() for cell in cells)
     fields = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
+    if "name" in fields:
+        fields["name"] = LISTED_NUMBER.sub("", fields["name"])
     try:
         if any(kept[len(columns) :]) or (strict and _is_spaced(cells)):
             raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
+        _refuse_no_player(kept, fields)
         entrant = _entrant(fields)
         if entrant.number in taken:
             other = taken[entrant.number]

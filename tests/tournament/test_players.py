@@ -34,6 +34,21 @@ def test_headings_are_known_in_three_languages_and_columns_may_be_parted_by_semi
     )
 
 
+def test_headings_are_known_by_their_first_words_and_who_paid_is_not_who_plays() -> None:
+    found = read_list(
+        "Référence commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Statut;N° licence FFT\n"
+        "8812;Durand;Zoé;Petit;Marc;Validé;0123\n8813;Petit;Marc;Petit;Marc;Remboursé;\n"
+    )
+    assert [(one.name, one.licence) for one in found.entrants] == [("Zoé Durand", "0123")]
+    assert [str(row.why) for row in found.rows if row.why] == ["cancelled"]
+
+
+def test_numbers_before_names_totals_and_notes_are_no_part_of_them() -> None:
+    found = read_list("1. Jean Dupont\n2) Ana Müller\n\nTotal : 2\nSumme\nRappel : apporter son étui\n")
+    assert [one.name for one in found.entrants] == ["Jean Dupont", "Ana Müller"]
+    assert [str(row.why) for row in found.rows if row.why] == ["a total or a note, no player"] * 3
+
+
 def test_a_list_without_headings_is_names_and_clubs() -> None:
     assert read_players(b"Ana,Lyon\n\nBen\n", first=5) == (Entrant(5, "Ana", "Lyon"), Entrant(6, "Ben"))
 

@@ -35,9 +35,9 @@ def read(event: str) -> ResponseReturnValue:
     form = ReadList(view, CombinedMultiDict([request.files, request.form]))
     try:
         if not text:
-            if not form.players.data:
+            if not form.players.data and not form.pasted.data:
                 raise Slip(T("Choose a file first."), part="players")
-            text = text_of(form.players.data.read())
+            text = text_of(form.players.data.read()) if form.players.data else form.pasted.data
         found = read_list(text, request.form.getlist("column"))
     except Slip as slip:
         form.refuse(slip, with_line(slip))
@@ -50,9 +50,11 @@ def read(event: str) -> ResponseReturnValue:
 def take_players(event: str) -> ResponseReturnValue:
     """Sign up the players of a list as the preview showed it."""
     text, doubles = request.form.get("rows", ""), request.form.get("doubles") == "take"
+    left = set(request.form.get("shown", "").split()) - set(request.form.getlist("line"))
 
     def make(t: Tournament) -> list[facts.Fact]:
-        new = new_ones(t, read_list(text, request.form.getlist("column")).entrants, doubles)
+        rows = read_list(text, request.form.getlist("column")).rows
+        new = new_ones(t, [row.entrant for row in rows if row.entrant and str(row.line) not in left], doubles)
         return [facts.Added(new)] if new else []
 
     try:

@@ -127,3 +127,15 @@ def test_two_of_one_name_are_taken_where_they_are_others(desk: Desk) -> None:
     read(desk, b"number,name,club\n1,Ana,Lyon\n")
     desk.visitor.press("They are others: take all")
     assert "Ana (Lyon) #2" in desk.open().text
+
+
+def test_a_list_is_pasted_and_a_line_left_out_by_its_tick(desk: Desk) -> None:
+    desk.do("read", at="", pasted="Nom\tClub\nAna Müller\tLyon\nMairie de Lyon\t\nBen Li\tBron")
+    form, button = form_of(desk.visitor.page, "take")
+    lines = [control for control in form.controls if control.name == "line"]
+    lines[1].checked = False
+    desk.visitor.send(form, button, {})
+    page = desk.open("/part/players").text
+    assert "Ana Müller" in page
+    assert "Ben Li" in page
+    assert "Mairie" not in page

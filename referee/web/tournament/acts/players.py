@@ -11,7 +11,7 @@ from referee.tournament.form import Fact
 from referee.tournament.players import MOST_LETTERS
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
-from referee.web.kit.forms import Button, Chips, Form, Halves, Line, Menu, Number, Tick, Upload, whole
+from referee.web.kit.forms import Area, Button, Chips, Form, Halves, Line, Menu, Number, Tick, Upload, whole
 from referee.web.kit.request import key, tournaments
 from referee.web.tournament.acts.act import Act, Proposal, signature
 from referee.words.text import Slip, T
@@ -85,8 +85,9 @@ class ReadList(Act):
     buttons = (Button(T("Look at the list")),)
     players = Upload(
         T("A list of players (Excel or CSV: name, club, team …)"),
-        render_kw={"accept": ".csv,.txt,.tsv,.xlsx,text/csv,text/plain", "required": True},
+        render_kw={"accept": ".csv,.txt,.tsv,.xlsx,text/csv,text/plain"},
     )
+    pasted = Area(T("Or paste it here, from a spreadsheet or a mail"), attributes={"rows": 3})
 
 
 class Come(Act):
