@@ -24,8 +24,10 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...]) -> str:
         raise Slip(T("{found} players: this game is played by {counts}", found=len(names), counts=counts))
     header = kept.table.header
     following = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
-    tables.store.set_label(following, {"title": kept.title, "after": kept.id})
-    tables.store.set_label(kept.id, tables.store.stream(kept.id).label | {"next": following})
+    label = tables.store.stream(kept.id).label
+    told = {word: label[word] for word in ("title", "place") if word in label}
+    tables.store.set_label(following, told | {"after": kept.id})
+    tables.store.set_label(kept.id, label | {"next": following})
     return following
 
 

@@ -106,6 +106,13 @@ def test_each_game_says_whether_its_match_goes_on_with_other_players(app: Flask,
     assert "Eva" in seat(page, 2)
 
 
+def test_the_place_goes_along_with_the_evening(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + 'place "Café du Port"\n' + WON)
+    visitor.open(visitor.path + "/players")
+    visitor.press("Go on", seat=["Ana", "Ben", "Eva", "Dan", ""])
+    assert 'place "Café du Port"' in app.extensions["tables"].export(visitor.path.split("/")[2])
+
+
 def test_the_sheet_of_the_evening_holds_the_deals_of_all_its_players(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, TAROT + WON)
     visitor.open(visitor.path + "/players")
