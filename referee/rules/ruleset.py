@@ -233,6 +233,10 @@ class Ruleset(Extras, ABC):
         due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=self.before + len(deals) + 1))
         return Standing(common.totals(scores, seats), due)
 
+    def pad_in(self, deal: Deal) -> tuple[Group, ...]:
+        """The rows of the card pad in this deal, where its trumps are not always the same."""
+        return self.pad
+
     def label(self, deal: Deal) -> Text:
         """The name of this deal: “round 2, part 1”."""
         return T("deal {number}", number=self.before + deal.number)

@@ -34,6 +34,16 @@ LABELS: dict[str, Text] = {
 }
 
 
+def game(deal: Deal, names: Sequence[str]) -> Text | None:
+    """Which game is played, and by whom, once it is known."""
+    if deal.phase != "play":
+        return None
+    if deal.terms.contract == "normal":
+        return T("normal game")
+    who = tuple(names[seat] for seat in (deal.terms.taker, deal.terms.partner) if seat is not None)
+    return T("{contract} ({names})", contract=LABELS[deal.terms.contract], names=who)
+
+
 def choices(options: DoppelkopfOptions) -> tuple[str, ...]:
     """The kinds of Vorbehalt under these options."""
     barred = {ARMUT: options.armut, THROW_IN: options.throw_in}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.rules import NO_SUIT, Cards, CardSet, Deck, Denial, Group, T
+from referee.rules import NO_SUIT, SUIT_LABEL, Cards, CardSet, Deck, Denial, Group, T
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9")
@@ -94,13 +94,18 @@ class Pack:
         """The suits to follow under a contract."""
         return self.suits.get(contract, self.suits["normal"])
 
-    def pad(self) -> tuple[Group, ...]:
-        """The rows of the card pad: trumps in their order, then the plain suits."""
-        normal = self.suits["normal"]
-        best = sorted(self.deck.kinds, key=lambda card: -normal.strength[card])
-        plain = [card for suit in SUITS for card in best if normal.suit[card] == suit]
-        trumps = [card for card in best if normal.suit[card] == TRUMP]
-        return Group(TRUMP, T("Trumps"), tuple(trumps)), Group("", T("Plain suits"), tuple(plain))
+    def pad(self, contract: str = "normal") -> tuple[Group, ...]:
+        """The rows of the card pad: trumps in their order, then the plain suits; each of these in a row where a solo
+        leaves few trumps or none.
+        """
+        under = self.under(contract)
+        best = sorted(self.deck.kinds, key=lambda card: -under.strength[card])
+        rows = {suit: tuple(card for card in best if under.suit[card] == suit) for suit in (TRUMP, *SUITS)}
+        trumps = Group(TRUMP, T("Trumps"), rows.pop(TRUMP))
+        if len(trumps.cards) > len(SUITS):
+            return trumps, Group("", T("Plain suits"), tuple(card for row in rows.values() for card in row))
+        plain = (Group(suit, SUIT_LABEL[suit], row) for suit, row in rows.items())
+        return tuple(group for group in (trumps, *plain) if group.cards)
 
 
 def pack(options: DoppelkopfOptions) -> Pack:

@@ -20,6 +20,7 @@ from referee.rules import (
     Field,
     Foul,
     Given,
+    Group,
     Influence,
     Line,
     Options,
@@ -192,8 +193,12 @@ class Doppelkopf(Ruleset):
     def told(self, scored: Scored) -> Text | None:
         return score.told(scored, self.pack.hand)
 
+    def pad_in(self, deal: Deal) -> tuple[Group, ...]:
+        return self.pack.pad(deal.terms.contract)
+
     def status(self, deal: Deal) -> Text | None:
-        return terms.seeking(deal) or result.lying(deal, self.seats)
+        more, game = terms.seeking(deal) or result.lying(deal, self.seats), auction.game(deal, self.seats)
+        return T("{game} – {more}", game=game, more=more) if game and more else game or more
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
         words = tuple(terms.LABEL[said.word] for said in deal.announced if said.seat == seat)

@@ -178,22 +178,24 @@ def law_view(rules: Ruleset, law_id: str, language: Language) -> LawShown:
     return LawShown(law_id, language.say(law.text) if law else "")
 
 
-def pad_rows(prompt: Prompt, rules: Ruleset, language: Language, gone: frozenset[str]) -> tuple[Row, ...]:
+def pad_rows(
+    prompt: Prompt, rules: Ruleset, pad: tuple[Group, ...], language: Language, gone: frozenset[str]
+) -> tuple[Row, ...]:
     """The rows of a card pad, with the cards that a prompt allows."""
     most = prompt.count or len(rules.deck)
     return tuple(
-        _row(rules, group, most, language, gone.intersection(group.cards)) for group in card_groups(prompt, rules)
+        _row(rules, group, most, language, gone.intersection(group.cards)) for group in card_groups(prompt, pad)
     )
 
 
-def card_groups(prompt: Prompt, rules: Ruleset) -> list[Group]:
+def card_groups(prompt: Prompt, pad: tuple[Group, ...]) -> list[Group]:
     """The rows of a card pad: the cards that a prompt allows, suit by suit."""
     if not prompt.cards:
-        return list(rules.pad)
+        return list(pad)
     if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # a call names kings first; they make one row
         return [Group("", prompt.text, prompt.cards)]
     wanted = set(prompt.cards)
-    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in rules.pad]
+    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in pad]
     return [group for group in kept if group.cards]
 
 

@@ -309,7 +309,8 @@ def _has_pad(prompt: Prompt) -> bool:
 
 
 def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Pad:
-    rows = pad_rows(prompt, table.rules, language, gone)
+    pad = table.rules.pad_in(table.current.deal) if table.current else table.rules.pad
+    rows = pad_rows(prompt, table.rules, pad, language, gone)
     led = _open_suit(table)
     return Pad(prompt.kind, prompt.optional, bool(count or prompt.choices), rows, rows[0].suit if led is None else led)
 

@@ -392,9 +392,22 @@ def seeking(*lines: str) -> str:
 
 @pytest.mark.law("doppelkopf.auction.3")
 def test_a_hochzeit_seeks_its_partner_for_three_tricks_or_until_another_takes_one() -> None:
-    assert seeking(*HEALTHY) == "None", "nobody seeks"
+    assert seeking(*HEALTHY) == "normal game", "nobody seeks"
     bids = solo("Ana", "hochzeit")
     assert seeking(*bids[:-1]) == "None", "nobody has called it yet"
-    own = [f"partner sought: trick {number} of 3" for number in (1, 2, 3)]
-    assert [seeking(*bids, *["took Ana"] * taken) for taken in range(4)] == [*own, "None"]
-    assert seeking(*bids, "took Ana", "took Cid") == "None", "Cid is the partner"
+    own = [f"Hochzeit (Ana) – partner sought: trick {number} of 3" for number in (1, 2, 3)]
+    assert [seeking(*bids, *["took Ana"] * taken) for taken in range(4)] == [*own, "Hochzeit (Ana)"]
+    assert seeking(*bids, "took Ana", "took Cid") == "Hochzeit (Ana)", "Cid is the partner"
+
+
+def test_a_solo_is_named_while_it_is_played_and_its_trumps_stand_first_on_the_pad() -> None:
+    def pad(word: str) -> list[str]:
+        at = table("deal Dan", *solo("Ana", word))
+        deal = at.deals[0].deal
+        assert {card for row in at.rules.pad_in(deal) for card in row.cards} == set(at.rules.deck.kinds)
+        return [" ".join(row.cards) for row in at.rules.pad_in(deal)]
+
+    assert seeking(*solo("Ana", "solo-queens")) == "Queens solo (Ana)"
+    assert pad("solo-queens")[:2] == ["CQ SQ HQ DQ", "CA C10 CK CJ C9"]
+    assert pad("solo-aces")[0] == "CA C10 CK CQ CJ C9"
+    assert pad("solo-clubs")[0].endswith("DJ CA C10 CK C9")
