@@ -135,12 +135,24 @@ def put_in(table: Table, line: int, fact: Fact) -> list[Fact]:
 
 
 def exchanged(table: Table, made: Corrected) -> list[Fact]:
-    """A correction, and with it that of the entry which has its card in the same deal: the two cards were exchanged."""
+    """A correction, and with it that of the entry which has its card in the same deal, or is its player's in the same
+    trick: the two cards were exchanged.
+    """
     facts = {entry.line: entry.fact for entry in table.facts()}
     old, new = facts.get(made.at), made.fact
     deal = next((judged.deal for judged in table.deals if made.at in judged.facts), None)
     if deal is None or not isinstance(old, Played) or not isinstance(new, Played) or len(old.cards) != 1:
         return [made]
+    if old.seat != new.seat and old.cards == new.cards:
+        trick = next(trick for trick in deal.all_tricks if any(play.line == made.at for play in trick.plays))
+        theirs = trick.by(table.rules.seat_of(new.seat))
+        twin = facts.get(theirs.line) if theirs else None
+        if theirs is None or not isinstance(twin, Played):
+            return [made]
+        return [
+            Corrected(made.at, replace(old, cards=twin.cards)),
+            Corrected(theirs.line, replace(twin, cards=old.cards)),
+        ]
     lines = [play.line for play in deal.plays if play.cards == new.cards and play.line != made.at]
     twin = facts.get(lines[0]) if lines else None
     room = table.rules.deck.mask(new.cards[0]).bit_count() if new.cards != (UNSEEN,) else len(lines) + 1

@@ -259,7 +259,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """A player who may have dealt instead, and the fact that says so."""
+    """A player who may have dealt, or laid a card, instead, and the fact that says so."""
 
     name: str
     fact: str
@@ -303,6 +303,7 @@ def fix_view(
     chosen = place if place is not None and place < len(prompts) else 0
     prompt = _asked(prompts, fact) if how == "replace" else prompts[chosen]
     others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
+    single_line = isinstance(fact, Played)
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
         fact = single(kept.table, line, acting) or fact
     text = language.say(fact.says(kept.table.rules))
@@ -317,7 +318,8 @@ def fix_view(
     shown = prompt_view(before, replace(prompt, optional=False), language)
     asks_whose = prompt.seat is not None and prompt.kind != "deal"
     seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
-    return Fix(line, how, text, shown, seats, others)
+    players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" and single_line else ()
+    return Fix(line, how, text, shown, seats, others, players)
 
 
 def single(table: Table, line: int, seat: int) -> Played | None:
@@ -348,6 +350,8 @@ def _seats(kept: Kept, line: int, how: str, chosen: str | None) -> Iterator[Link
         yield Link(name, f"{here}?fix={line}&how={how}&as={at}#line-{line}", name == chosen, at)
 
 
-def _dealers(kept: Kept, fact: Dealt) -> tuple[Dealer, ...]:
-    """The players who may have dealt instead."""
-    return tuple(Dealer(name, replace(fact, dealer=name).line()) for name in kept.table.seats if name != fact.dealer)
+def _dealers(kept: Kept, fact: Dealt | Played) -> tuple[Dealer, ...]:
+    """The players who may have dealt, or laid these cards, instead."""
+    if isinstance(fact, Dealt):
+        return tuple(Dealer(n, replace(fact, dealer=n).line()) for n in kept.table.seats if n != fact.dealer)
+    return tuple(Dealer(n, replace(fact, seat=n).line()) for n in kept.table.seats if n != fact.seat)

@@ -138,3 +138,20 @@ def test_an_exchange_in_an_earlier_deal_is_corrected_as_one_although_neither_hal
     visitor.press("undo")
     assert facts(visitor.record())[-2:] == ["undo", "undo"]
     assert fold_record(read(visitor.record().encode())).deals[0].deal.plays[4].cards == (swapped[one.line],)
+
+
+def test_the_wrong_player_is_mended_by_three_touches_where_the_right_one_played_too_by_exchanging_their_cards(
+    app: Flask, visitor: Visitor
+) -> None:
+    """The drawer of tricks, the card, the name."""
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\nplay Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\n")
+    table = visitor.path
+    visitor.open(f"{table}?mend={visitor.page.seq - 1}&as=2")
+    visitor.press("It was Ben")
+    assert facts(visitor.record())[-2:] == ["correct 11 play Cid S2", "correct 10 play Ben S3"]
+    for line in ("play Dan H1", "play Ben H2"):
+        visitor.tap(line)
+    visitor.open(f"{table}?mend={visitor.page.seq}&as=1")
+    visitor.press("It was Ana")
+    assert facts(visitor.record())[-1].endswith("play Ana H2")
+    assert 'data-fouls="0"' in visitor.page.source
