@@ -31,6 +31,8 @@ NOT_RUN = {
     "journalctl -u referee": "needs systemd",
     "kill -9": "a tool of the system, its process not named",
     "pgrep -af 'referee'": "a tool of the system",
+    'eval "$(_REFEREE_COMPLETE=bash_source referee)"': "for bash; tests/cli/test_cli.py asks for what it reads",
+    "pipx install ./referee-0.1.0-py3-none-any.whl": "pipx is no library; tests/test_packaging.py installs the wheel",
     "pip install": "needs the network",
     "pip install 'referee[https]'": "needs the network",
     "referee trust": "tests/server/test_certificates.py: it needs the extra",

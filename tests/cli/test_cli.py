@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -210,6 +213,15 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
     ):
         [line] = [line for line in ill.output.splitlines() if words in line]
         assert line.startswith("!")
+
+
+def test_a_shell_is_told_how_to_complete_the_commands() -> None:
+    env = {**os.environ, "_REFEREE_COMPLETE": "bash_source", "PYTHONPATH": str(OLD.parents[2])}
+    told = subprocess.run([sys.executable, "-m", "referee.cli"], env=env, capture_output=True, text=True)
+    assert "_REFEREE_COMPLETE=bash_complete" in told.stdout
+    env |= {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": "referee tourn", "COMP_CWORD": "1"}
+    told = subprocess.run([sys.executable, "-m", "referee.cli"], env=env, capture_output=True, text=True)
+    assert told.stdout.split(",")[1].strip() == "tournament"
 
 
 def test_an_import_that_cannot_be_read_names_the_line_and_takes_nothing(here: Path) -> None:
