@@ -181,7 +181,8 @@ class DeskView:
     def totals(self) -> Totals:
         """The totals."""
         money, players = self.money, self.tournament.players
-        there = [p.number for p in players if p.since is not None or money.owed(p.number).paid]
+        before = self.tournament.current is None  # whoever has signed up is expected
+        there = [p.number for p in players if before or p.since is not None or money.owed(p.number).paid]
         owed = [money.owed(number) for number in there]
         return Totals(
             due=sum(one.word in ("due", "part") for one in owed),

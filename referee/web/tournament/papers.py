@@ -29,14 +29,29 @@ from referee.words.text import RefereeError, T
 CALENDAR = 200  # tournaments, last touched first
 
 
+MOMENTS = (
+    (T("Before the round"), ("names", "tables", "sheets", "slips", "personal")),
+    (T("After the round"), ("standings", "rulings")),
+    (T("At the end of the evening"), ("prizes", "diplomas", "money", "receipts")),
+    (T("Other papers"), ("cards", "lots", "posters", "l7160", "l7159", "l7163")),
+)
+"""When which piece is printed."""
+BEFORE, AFTER = ("names", "sheets"), ("standings",)
+"""The pieces that are ticked at first: while a round waits for its results, and once it has them."""
+
+
 @director.get("/<id:event>/print")
 @directs
 def piles(event: str) -> ResponseReturnValue:
     """The list of what can be printed."""
     view = whole_view(event)
-    pieces = [{"word": word, "label": say(text), "pile": word in PILE} for word, text in SMALL.items()]
     rounds = [at.number for at in view.tournament.rounds]
     at = view.shown_round
+    wanted = AFTER if at is None or at.complete else BEFORE
+    pieces = [
+        (say(when), [{"word": word, "label": say(SMALL[word]), "wanted": word in wanted} for word in words])
+        for when, words in MOMENTS
+    ]
     context = {"event": view.event, "pieces": pieces, "rounds": rounds, "round": at.number if at else 0}
     return render_template("tournament/console/print.html", **context)
 

@@ -8,6 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict
 
+from referee.record.grammar import CONTROL
 from referee.tournament import facts
 from referee.tournament.lists import text_of
 from referee.tournament.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
@@ -37,12 +38,20 @@ def read(event: str) -> ResponseReturnValue:
         if not text:
             if not form.players.data and not form.pasted.data:
                 raise Slip(T("Choose a file first."), part="players")
-            text = text_of(form.players.data.read()) if form.players.data else form.pasted.data
+            text = text_of(form.players.data.read()) if form.players.data else _pasted(form.pasted.data)
         found = read_list(text, request.form.getlist("column"))
     except Slip as slip:
         form.refuse(slip, with_line(slip))
         return console_page(view, form), 422
     return _preview(view, found, text)
+
+
+def _pasted(text: str) -> str:
+    """A pasted list. Raises Slip for signs that no list holds."""
+    strange = next((line for line in text.splitlines() if CONTROL.search(line)), None)
+    if strange is not None:
+        raise Slip(T("“{found}” holds a character that cannot be kept", found=strange[:20]), part="pasted")
+    return text
 
 
 @director.post("/<id:event>/take")

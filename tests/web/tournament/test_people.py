@@ -75,3 +75,35 @@ def _menu(source: str, name: str) -> str:
     found = re.search(rf'<select id="[\w-]*" name="{name}".*?</select>', source, re.S)
     assert found
     return found[0]
+
+
+def test_a_foul_of_an_earlier_round_takes_its_points_there(visitor: Visitor) -> None:
+    desk = Desk(visitor)
+    desk.begin(*NAMES)
+    desk.result(1, 30, -10, -10, -10)
+    desk.seat(2, *NAMES)
+    desk.do("start", at="")
+    desk.do("penalty", at="?player=1", round="1", points="50", reason="a card shown")
+    desk.do("penalty", at="?player=2", points="20", reason="late")
+    assert "−50 in round 1: a card shown" in desk.open("?player=1").text
+    assert "−20 in round 2: late" in desk.open("?player=2").text
+
+
+def ticked(desk: Desk) -> set[str]:
+    (form,) = [form for form in desk.open("/print").forms if form.action.endswith("paper.pdf")]
+    return {control.value for control in form.controls if control.name == "piece" and control.checked}
+
+
+def test_only_what_is_wanted_now_is_ticked_to_be_printed(visitor: Visitor) -> None:
+    desk = Desk(visitor)
+    desk.begin(*NAMES)
+    assert ticked(desk) == {"names", "sheets"}
+    desk.result(1, 30, -10, -10, -10)
+    assert ticked(desk) == {"standings"}
+
+
+def test_who_has_not_paid_owes_before_anybody_is_here(visitor: Visitor) -> None:
+    desk = Desk(visitor)
+    desk.read("Name\n" + "\n".join(NAMES))
+    desk.do("fees", at="/desk/agreed", fee="5")
+    assert "4 players still owe €20.00" in desk.open("/desk").text

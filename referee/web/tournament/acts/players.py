@@ -238,16 +238,22 @@ class Penalise(Act):
     heading = T("Penalty")
     buttons = (Button(T("Give the penalty")),)
     player = Number(hidden=True)
-    round = Number(hidden=True, optional=True)
+    round = Chips(T("In which round"), of=int, default=0)
     points = Number(T("Points, 0 is a warning"), blank=0, attributes={"type": "number", "min": 0, "max": 9999})
     reason = Line(T("Reason"), needed=T("a reason is needed"))
 
     def proposed(self, **given: Any) -> Proposal:
         return {"points": 0}
 
+    def complete(self) -> None:
+        begun = [at.number for at in self.view.tournament.rounds if at.begun]
+        self.round.offer([(number, T("{number}", number=number)) for number in begun])
+        self.round.data = self.round.data or max(begun, default=0)
+        self.left_out = ("round",) if len(begun) < 2 else ()
+
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         now = tournament.current.number if tournament.current else 0
-        at = now if self.round.data is None else self.round.data
+        at = self.round.data or now
         return [facts.Penalised(self.player.data, abs(self.points.data), self.reason.data, at)]
 
 
