@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.judge.accuse import Proof, accuse, explain
-from referee.judge.case import Case, Claim, Pocket, Veil, numbers, open_case
+from referee.judge.case import Case, Claim, Pocket, Veil, open_case
 from referee.judge.pockets import (
     deal_from_stock,
     hand_over,
@@ -28,13 +28,14 @@ from referee.judge.pockets import (
     take_out,
     unseen_copy,
 )
+from referee.judge.proofs import add_claim, check_claims, prove_false
 from referee.judge.ways import uncertain, ways
 from referee.judge.worlds import Worlds
 from referee.rules import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
-from referee.rules.acts import ProofKind, denied_by
+from referee.rules.acts import denied_by
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
-from referee.words.text import CardName, Slip, T, Text
+from referee.words.text import CardName, Slip, T
 
 __all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick", "judge_unseen", "open_case"]
 
@@ -59,7 +60,7 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
             bits, again = denied_by(denials)
             led = _led(trick.plays)
             claim = Claim(play.seat, play.line, denials, bits, play, trick.number, led, None, again & ~bits)
-            _add_claim(case, rules, claim, case.of(play.seat))
+            add_claim(case, rules, claim, case.of(play.seat))
     if _accepts_the_same(before, case):
         case.spare = before.spare - len(play.cards)
     _check_count(case, rules, play.line, trick.number, play.card, before.proved)
@@ -88,14 +89,14 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
                     if not card:
                         raise _elsewhere(code)
                     places = sources(case, places, card)
-                    _check_claims(case, rules, card, places, case.common_claims(places, card), line, None)
+                    check_claims(case, rules, card, places, case.common_claims(places, card), line, None)
                     hand_over(case, source, target, card)
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
                 _show(case, rules, line, holder, cards)
             case Denies(holder, seat, denial, said):
                 claim = Claim(seat, line, (denial,), denial.cards.bits, act=said)
-                _add_claim(case, rules, claim, case.of(holder))
+                add_claim(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, rules, act, line)
             case _:
@@ -150,7 +151,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     if card:
         places = sources(case, places, card)
         said = case.common_claims(places, card)
-        _check_claims(case, rules, card, places, said, play.line, trick)
+        check_claims(case, rules, card, places, said, play.line, trick)
         if case.limited:
             case.spend(said, card)
         take_out(case, places, card)
@@ -222,7 +223,7 @@ def _renew_veil(
         else:
             said.append(len(case.claims))
             claim = Claim(play.seat, play.line, parts, bits, play, trick, _led(plays))
-            _add_claim(case, rules, claim, case.of(play.seat))
+            add_claim(case, rules, claim, case.of(play.seat))
     case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(said), tuple(choices)))
     case.refresh()
 
@@ -281,7 +282,7 @@ def _show(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
             raise _elsewhere(code)
         places = sources(case, places, card)
         common = case.common_claims(places, card)
-        _check_claims(case, rules, card, places, common, line, None)
+        check_claims(case, rules, card, places, common, line, None)
         take_out(case, places, card)
         denied = case.cards_denied(common & ~case.false)
         case.pockets = (*case.pockets, Pocket(holder, 0, card, 0, common, denied))
@@ -296,7 +297,7 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     count = act.count - held.bit_count()
     if count < 0:
         case.claim(claim, ())
-        _prove_false(case, rules, len(case.claims) - 1, held, "seen", line, None)
+        prove_false(case, rules, len(case.claims) - 1, held, "seen", line, None)
         return
     roomy = [place for place in case.of(act.holder) if case.pockets[place].room]
     if len(roomy) != 1 or case.pockets[roomy[0]].laid or count >= case.pockets[roomy[0]].room:
@@ -305,86 +306,6 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     case.put(roomy[0], pocket._replace(room=count))
     case.pockets = (*case.pockets, pocket._replace(room=pocket.room - count, held=0))
     case.claim(claim, [len(case.pockets) - 1])
-
-
-def _add_claim(case: Case, rules: Ruleset, claim: Claim, places: Sequence[int]) -> None:
-    """Note a claim about some pockets; known cards in them may prove it false at once."""
-    held = 0
-    for place in places:
-        held |= case.pockets[place].held
-    case.claim(claim._replace(certain=held) if held else claim, places)
-    against = case.contradiction(claim, held)
-    if against:
-        _prove_false(case, rules, len(case.claims) - 1, against, "seen", claim.line, claim.trick)
-
-
-def _check_claims(
-    case: Case, rules: Ruleset, card: int, places: Sequence[int], claims: int, line: int, trick: int | None
-) -> None:
-    """Prove false every one of these claims (bits) that denied this card, which they are about.
-    The card comes out of one of these pockets, or is shown in it.
-    """
-    held, denied = card, 0
-    for place in places:
-        pocket = case.pockets[place]
-        held |= pocket.held
-        denied |= pocket.denied
-    if not denied & card and not (case.blamed or case.veils or case.limited):
-        return
-    veiled = case.veiled if case.veils else ()
-    for number in numbers(claims & ~case.proved):
-        claim = case.claims[number]
-        if claim.bits & card or (claim.again and case.contradiction(claim, held)):
-            _prove_false(case, rules, number, card, "shown", line, trick, case.pockets[places[0]].holder)
-        elif number in veiled:
-            case.amend(number, claim._replace(certain=claim.certain | card))
-
-
-def _prove_false(
-    case: Case, rules: Ruleset, number: int, cards: int, proof: ProofKind, line: int, trick: int | None,
-    holder: Holder | None = None,
-) -> None:  # fmt: skip
-    """Prove a claim false by known cards of a holder; report a foul unless counting proved it before."""
-    claim = case.claims[number]
-    case.proved |= 1 << number
-    if case.blamed >> number & 1:
-        case.blamed &= ~(1 << number)
-        case.counted = tuple(one for one in case.counted if one[1] != 1 << number)
-    else:
-        part = claim.part(cards)
-        codes = tuple(case.deck.code(place) for place in numbers(cards))
-        found = _found(rules, claim, tuple(map(CardName, codes)), proof, trick, holder)
-        message = T("{said} {found}", said=_said(rules, claim, part.text), found=found)
-        case.fouls += (
-            Foul(part.kind, claim.seat, proof, claim.line, line, part.law, message, (claim.seat,), claim.play,
-                 claim.trick, codes[-1], trick),
-        )  # fmt: skip
-    case.refresh()
-
-
-def _said(rules: Ruleset, claim: Claim, denied: Text) -> Text:
-    name = rules.seat_name(claim.seat)
-    if claim.play is None:
-        return T("{name} {act}, which says: {denied}.", name=name, act=claim.act or "", denied=denied)
-    cards, led = tuple(map(CardName, claim.play.cards)), tuple(map(CardName, claim.led))
-    if led:
-        return T("In trick {trick} {name} plays {cards} on {led}, which says: {denied}.",
-                 trick=claim.trick, name=name, cards=cards, led=led, denied=denied)  # fmt: skip
-    return T("In trick {trick} {name} leads {cards}, which says: {denied}.",
-             trick=claim.trick, name=name, cards=cards, denied=denied)  # fmt: skip
-
-
-def _found(
-    rules: Ruleset, claim: Claim, cards: tuple[CardName, ...], proof: ProofKind, trick: int | None,
-    holder: Holder | None,
-) -> Text:  # fmt: skip
-    if proof == "seen":
-        return T("But that hand showed {cards}.", cards=cards)
-    if trick is None:
-        return T("Then {card} was shown.", card=cards)
-    if isinstance(holder, int) and holder != claim.seat:
-        return T("In trick {trick} {name} plays {card}.", trick=trick, name=rules.seat_name(holder), card=cards)
-    return T("In trick {trick} {card} comes from the same hand.", trick=trick, card=cards)
 
 
 def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card: str | None, proved: int) -> None:
