@@ -49,14 +49,14 @@ from referee.web.offline import offline
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
 from referee.web.table.board import board
-from referee.web.table.devices import devices
 from referee.web.table.drawn import breadth
 from referee.web.table.new import new
 from referee.web.table.news import listen, news
 from referee.web.table.page import table
-from referee.web.table.panel import panel
+from referee.web.table.people.devices import devices
+from referee.web.table.people.panel import panel
+from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
-from referee.web.table.players import players
 from referee.web.table.reckoned import PATIENCE, Reckoner
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap

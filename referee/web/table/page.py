@@ -22,7 +22,7 @@ from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import Fix, fix_view
 from referee.web.table.boards import board_prompts, told_of_hands
 from referee.web.table.drawn import Points
-from referee.web.table.panel import door_of
+from referee.web.table.people.panel import door_of
 from referee.web.table.pieces import NAMED, Shown
 from referee.web.table.tricks import tricks_of
 from referee.web.table.view import Notice, TableView

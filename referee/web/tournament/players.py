@@ -44,7 +44,9 @@ def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
     try:
         invitation = _invitation(code)
     except RefereeError as error:
-        return render_template("table/arrive.html", invitation=None, refused=say(why(error)), code=code[:12]), 403
+        return render_template(
+            "table/people/arrive.html", invitation=None, refused=say(why(error)), code=code[:12]
+        ), 403
     event, _, table = invitation.subject.partition("/")
     view = event_view(event)
     form = SignUp(request.form if refused else None)

@@ -10,8 +10,8 @@ from werkzeug.datastructures import CombinedMultiDict
 
 from referee.record.grammar import CONTROL
 from referee.tournament import facts
-from referee.tournament.lists import text_of
-from referee.tournament.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
+from referee.tournament.lists.file import text_of
+from referee.tournament.lists.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
 from referee.tournament.tournament import Tournament
 from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why

@@ -9,10 +9,10 @@ from flask import url_for
 
 from referee.tournament.facts import Undone
 from referee.tournament.form import Fact
+from referee.tournament.lists.players import MOST_LETTERS
 from referee.tournament.money import facts
 from referee.tournament.money.prizes import prizes_of
 from referee.tournament.money.values import Category, Prize, Prizes, cents
-from referee.tournament.players import MOST_LETTERS
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Line, Menu, Number, Row, Rows, Tick, Ticks
 from referee.web.kit.reader import number

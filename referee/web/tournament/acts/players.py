@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.tournament import facts
 from referee.tournament.form import Fact
-from referee.tournament.players import MOST_LETTERS
+from referee.tournament.lists.players import MOST_LETTERS
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Area, Button, Chips, Form, Halves, Line, Menu, Number, Tick, Upload, whole

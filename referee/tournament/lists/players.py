@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.record.grammar import CONTROL
-from referee.tournament.lists import Row, rows_of
+from referee.tournament.lists.file import Row, rows_of
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import RUNS, csv_text

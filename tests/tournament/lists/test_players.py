@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 from referee.tournament.facts import Added, Opened
-from referee.tournament.lists import text_of
-from referee.tournament.players import new_ones, on_list, players_csv, read_list
+from referee.tournament.lists.file import text_of
+from referee.tournament.lists.players import new_ones, on_list, players_csv, read_list
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, open_tournament
 from referee.words.text import Slip

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.help.web import Page, Visitor
 from tests.web.club.test_sheets import waited
-from tests.web.table.test_devices import code, table_of
+from tests.web.table.people.test_devices import code, table_of
 from tests.web.table.test_results import TAROT, at
 
 WON = "deal Dan\nresult taker=Ana contract=garde bouts=2 points=45\n"  # (25 + 4) × 2 from each of three

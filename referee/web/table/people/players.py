@@ -50,7 +50,7 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
     anew = None if rules.evenings and not rules.timed else ROUND if rules.evenings else MATCH
     told = {"refused": say(refused) if refused else None, "anew": say(anew) if anew else None}
     context = {"names": filled, "lately": lately()} | told
-    return render_template("table/players.html", **context, table=head(kept)), 422 if refused else 200
+    return render_template("table/people/players.html", **context, table=head(kept)), 422 if refused else 200
 
 
 def _let_in(kept: Kept, made: str) -> None:

@@ -31,7 +31,7 @@ def part(table: str) -> ResponseReturnValue:
     door = door_of(tables().get(table))
     if request.args.get("seen") == door.version:
         return Response(status=204)
-    return render_template("table/_door.html", door=door)
+    return render_template("table/people/_door.html", door=door)
 
 
 @panel.post("/t/<id:table>/confirm")
@@ -63,7 +63,7 @@ def call(table: str) -> ResponseReturnValue:
 def _again(kept: Kept) -> ResponseReturnValue:
     """The panel again, after one of its forms was sent."""
     if htmx_asks():
-        return render_template("table/_door.html", door=door_of(kept))
+        return render_template("table/people/_door.html", door=door_of(kept))
     return redirect(url_for("table.page", table=kept.id), 303)
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 
-from referee.tournament.workbook import Damaged, Workbook
+from referee.tournament.lists.workbook import Damaged, Workbook
 from referee.words.text import Slip, T
 
 Row = tuple[int, list[str]]

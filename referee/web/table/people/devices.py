@@ -52,7 +52,7 @@ def arrive(code: str = "") -> ResponseReturnValue:
     """
     code = code or request.args.get("code", "")
     if not code.strip() or cross_site():  # a link on another site spends none of this device's tries
-        return render_template("table/arrive.html", invitation=None, refused=None, code=code)
+        return render_template("table/people/arrive.html", invitation=None, refused=None, code=code)
     try:
         found = access().find(code, address())
         if found.subject == CLUB:
@@ -146,12 +146,14 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
         seats=tuple(Chair(at, kept.table.seats[at], at in taken) for at in chosen),
     )
     refused = say(asked) if asked else None
-    text = render_template("table/arrive.html", invitation=context, refused=refused, code=access().code(invitation))
+    text = render_template(
+        "table/people/arrive.html", invitation=context, refused=refused, code=access().code(invitation)
+    )
     return text, 422 if asked else 200
 
 
 def _refusal(code: str, told: Text) -> ResponseReturnValue:
-    return render_template("table/arrive.html", invitation=None, refused=say(told), code=code[:12]), 403
+    return render_template("table/people/arrive.html", invitation=None, refused=say(told), code=code[:12]), 403
 
 
 # --- the devices of a table -----------------------------------------------------------------------------------
@@ -162,7 +164,9 @@ def _refusal(code: str, told: Text) -> ResponseReturnValue:
 def page(table: str) -> ResponseReturnValue:
     """The devices at the table, and the codes to let others in."""
     kept, here = tables().get(table), visit(table)
-    return render("table/devices.html", "table/_devices.html", **context_of(_devices(kept, here)), table=head(kept))
+    return render(
+        "table/people/devices.html", "table/people/_devices.html", **context_of(_devices(kept, here)), table=head(kept)
+    )
 
 
 @devices.post("/t/<id:table>/devices/<what>")
