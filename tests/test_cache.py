@@ -28,3 +28,11 @@ def test_a_value_takes_the_place_of_the_one_before_and_can_be_dropped() -> None:
     assert (cache.find("one"), len(cache)) == (None, 1)
     cache.clear()
     assert len(cache) == 0
+
+
+def test_what_makes_room_is_ended_and_the_one_used_last_stands_first() -> None:
+    ended = list[str]()
+    cache = Cache[str](2, on_drop=ended.append)
+    for word in ("one", "two", "one", "three"):
+        cache.put(word, word)
+    assert (ended, cache.values()) == (["two"], ["three", "one"])

@@ -6,7 +6,6 @@ pages use them, and what the tables are told by agreement.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +26,7 @@ from referee.boards import (
     silent_boards,
     write_hands,
 )
+from referee.cache import Cache
 from referee.club.seals import Seals, Secret
 from referee.club.tournament_table import header_of, result_of
 from referee.club.tournaments import KeptTournament, Tournaments, Where
@@ -89,7 +89,7 @@ class Boards:
         self.tournaments = tournaments
         self.seals = seals
         self._dealt: dict[tuple[str, int, str], tuple[Board, ...]] = {}
-        self._found: OrderedDict[str, Seen] = OrderedDict()
+        self._found = Cache[Seen](KEPT)
 
     def reread(self) -> None:
         """Drop what is kept in memory, which has names in it."""
@@ -269,17 +269,14 @@ class Boards:
         seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0
         if not seq:
             return Seen()
-        known = self._found.get(sitting.stream)
+        known = self._found.find(sitting.stream)
         if known is None or known.hash != boards.hash:
             known = Seen(hash=boards.hash)
         if known.seq != seq:
             form, dealt = self.boards_with_hands(event, boards.round)
             table = self.tournaments.tables.get(sitting.stream).table
             known = look(form, table, dealt, seq, known, aloud=boards.tell == "table")
-            self._found[sitting.stream] = known
-            self._found.move_to_end(sitting.stream)
-            while len(self._found) > KEPT:
-                self._found.popitem(last=False)
+            self._found.put(sitting.stream, known)
         return known
 
     # The grid

@@ -5,13 +5,13 @@ The log is the only truth; the folds kept here are a cache, brought up to date w
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
+from referee.cache import Cache
 from referee.record.facts import Reseated
 from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
@@ -103,7 +103,7 @@ class Tables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._folds: OrderedDict[str, tuple[Table, int]] = OrderedDict()
+        self._folds = Cache[tuple[Table, int]](FOLDS_KEPT)
 
     def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False, **label: str) -> str:
         """Open a table and return its id, the same again for a known key. Raises Slip for a header no game takes."""
@@ -120,19 +120,19 @@ class Tables:
         after = label.get("after", "")
         carried = carried_on(self.get(after).table, header.seats) if after else None
         with folding(stream_id):
-            table, seq = self._folds.get(stream_id) or (open_table(header, carried), 0)
+            table, seq = self._folds.find(stream_id) or (open_table(header, carried), 0)
             if carried is not None and table.rules.carried != carried:  # the table before was corrected
                 table, seq = open_table(header, carried), 0
             if seq < stream.seq:
                 events = self.store.events(stream_id, after=seq)
                 table = table.restore(Entry(event.seq, from_json(event.body)) for event in events)
                 seq = events[-1].seq
-        self._keep(stream_id, table, seq)
+        self._folds.put(stream_id, (table, seq))
         return Kept(stream_id, label.get("title", ""), table, seq, after, label.get("next", ""))
 
     def behind(self, stream: Stream) -> int:
         """How many entries of a table are not folded yet."""
-        _, seq = self._folds.get(stream.id, (None, 0))
+        _, seq = self._folds.find(stream.id) or (None, 0)
         return stream.seq - seq
 
     def seq(self, stream_id: str) -> int:
@@ -162,7 +162,7 @@ class Tables:
         done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
         if after is None or done.repeated:
             return self.get(stream_id)
-        self._keep(stream_id, after, done.seq_last)
+        self._folds.put(stream_id, (after, done.seq_last))
         return replace(kept, table=after, seq=done.seq_last)
 
     def pressed(self, kept: Kept) -> int:
@@ -226,9 +226,3 @@ class Tables:
         if stream.kind != KIND:
             raise UnknownStream(stream_id)
         return stream
-
-    def _keep(self, stream_id: str, table: Table, seq: int) -> None:
-        self._folds[stream_id] = (table, seq)
-        self._folds.move_to_end(stream_id)
-        while len(self._folds) > FOLDS_KEPT:
-            self._folds.popitem(last=False)

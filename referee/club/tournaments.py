@@ -6,11 +6,11 @@ The log is the only truth; the folds kept here are a cache, brought up to date w
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from referee.cache import Cache
 from referee.club.shelf import shelf_of
 from referee.club.tables import KIND as TABLE
 from referee.club.tables import Tables, folding, header_json
@@ -57,7 +57,7 @@ class Tournaments:
     def __init__(self, store: Store, tables: Tables | None = None) -> None:
         self.store = store
         self.tables = tables or Tables(store)
-        self._folds: OrderedDict[str, Tournament] = OrderedDict()
+        self._folds = Cache[Tournament](FOLDS_KEPT)
         self._played: dict[str, tuple[int, Result | None]] = {}
         self._wholes: dict[str, tuple[object, Whole]] = {}
         self._lock = threading.RLock()
@@ -67,14 +67,14 @@ class Tournaments:
     def get(self, stream_id: str) -> KeptTournament:
         """A tournament by its id. Raises UnknownStream, or UnreadableLog."""
         with self._lock:
-            known = self._folds.get(stream_id)
+            known = self._folds.find(stream_id)
             if known is None and self.store.stream(stream_id).kind != KIND:
                 raise UnknownStream(stream_id)
             if known is None or known.seq < self.store.seq(stream_id):
                 events = self.store.events(stream_id, after=known.seq if known else 0)
                 with folding(stream_id):
                     known = fold(known, events)
-                self._keep(stream_id, known)
+                self._folds.put(stream_id, known)
             return KeptTournament(stream_id, known, known.seq)
 
     def seq(self, stream_id: str) -> int:
@@ -338,12 +338,6 @@ class Tournaments:
     def _sitting(self, place: Where) -> Sitting | None:
         at = self.get(place.tournament).tournament.value.rounds.get(place.round)
         return at.tables.get(place.table) if at else None
-
-    def _keep(self, stream_id: str, tournament: Tournament) -> None:
-        self._folds[stream_id] = tournament
-        self._folds.move_to_end(stream_id)
-        while len(self._folds) > FOLDS_KEPT:
-            self._folds.popitem(last=False)
 
 
 def moment(stamp: str) -> float:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, update_wrapper
+from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from referee.cache import Cache
+from referee.cache import Cache, answers_cache, cached
 from referee.rules.deal import Deal
 from referee.rules.score import Scored
 
-__all__ = ["Cache", "Running", "Same", "answers_cache", "forget_answers", "of_deal"]
+__all__ = ["Cache", "Running", "Same", "answers_cache", "of_deal"]
 
 Answer = TypeVar("Answer")
 More = ParamSpec("More")
 
 MOST_OF_DEALS = 500
 """The answers about deals that are kept, of each function."""
-
-
-_forget: list[Callable[[], None]] = []
 
 
 class Same:
@@ -38,29 +35,15 @@ class Same:
 def of_deal(answer: Callable[Concatenate[Deal, More], Answer]) -> Callable[Concatenate[Deal, More], Answer]:
     """Make a function keep its answers about a deal, for the same deal object and the same other arguments."""
 
-    @lru_cache(MOST_OF_DEALS)
+    @cached(MOST_OF_DEALS)
     def kept(deal: Same, more: Any, named: Any) -> Answer:
         return answer(deal.value, *more, **dict(named))
 
     def asked(deal: Deal, /, *more: More.args, **named: More.kwargs) -> Answer:
         return kept(Same(deal), more, tuple(named.items()))
 
-    _forget.append(kept.cache_clear)
     update_wrapper(asked, answer)
     return asked
-
-
-def answers_cache(most: int) -> Cache[Any]:
-    """A cache of answers that come from logs: names among them, say."""
-    cache = Cache[Any](most)
-    _forget.append(cache.clear)
-    return cache
-
-
-def forget_answers() -> None:
-    """Forget all answers that come from logs, because the logs were rewritten."""
-    for forget in _forget:
-        forget()
 
 
 class Running(Generic[Answer]):

@@ -14,6 +14,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException
 
+from referee.cache import forget_answers
 from referee.club.access import Access
 from referee.club.boards import Boards
 from referee.club.drawing import SECONDS
@@ -39,7 +40,7 @@ from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
-from referee.web.kit.parts import clear, part
+from referee.web.kit.parts import part
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import htmx, label, why, written
 from referee.web.kit.rights import admit, subject
@@ -232,7 +233,7 @@ def _reread(things: Things) -> None:
     for shared in things.values():
         if hasattr(shared, "reread"):
             shared.reread()
-    clear()
+    forget_answers()
 
 
 def _gettext(message: str, **values: object) -> str:

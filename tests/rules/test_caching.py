@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.rules.caching import Cache, Same, answers_cache, forget_answers, of_deal
+from referee.cache import Cache, answers_cache, forget_answers
+from referee.rules.caching import Same, of_deal
 from referee.rules.deal import Deal
 
 

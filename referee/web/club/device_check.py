@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, cast
 from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 
+from referee.cache import Cache
 from referee.club.access import IN_CHARGE
 from referee.server.doctor import examine
 from referee.store import on_server
@@ -73,24 +73,21 @@ class Checked:
     def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
         self._notes = notes
-        self._of: OrderedDict[str, tuple[float, Found]] = OrderedDict()
+        self._of = Cache[tuple[float, Found]](DEVICES_KEPT)
 
     def note(self, device: str, found: Found) -> None:
         """Keep a device's result; of too many devices, drop the one silent longest."""
         if self._notes:
             self._notes.put("checked", device, json.dumps(asdict(found)))
-            return
-        self._of.pop(device, None)
-        self._of[device] = self._clock(), found
-        if len(self._of) > DEVICES_KEPT:
-            self._of.popitem(last=False)
+        else:
+            self._of.put(device, (self._clock(), found))
 
     def all(self) -> list[tuple[float, Found]]:
         """All results with their age in seconds, last first."""
         if self._notes:
             told = list(self._notes.within("checked", HOUR).values())[:DEVICES_KEPT]
             return [(note.ago, Found(**json.loads(note.text))) for note in told]
-        return [(self._clock() - at, found) for at, found in reversed(self._of.values())]
+        return [(self._clock() - at, found) for at, found in self._of.values()]
 
 
 def checked() -> Checked:

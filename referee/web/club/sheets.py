@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -86,7 +85,7 @@ class Press:
         self._clock = clock
         self._printer = ThreadPoolExecutor(1, thread_name_prefix="press")
         self._lock = threading.Lock()
-        self._orders: OrderedDict[Order, Printing] = OrderedDict()
+        self._orders: dict[Order, Printing] = {}
 
     def order(self, order: Order, render: Render, by: str = "", rank: int = HOST) -> Printing | None:
         """The sheet of an order, or its place in the queue; None if the queue is full, to be asked for again.

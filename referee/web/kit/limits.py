@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Protocol, cast
 
 from flask import abort, g
 
+from referee.cache import Cache
 from referee.server.network import network_of
 from referee.store.notes import Notes
 from referee.web.kit.shared import many, shared
@@ -29,7 +29,7 @@ class Acts:
     def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
         self._notes = notes
-        self._at: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
+        self._at = Cache[list[float]](ADDRESSES_KEPT)
 
     def __len__(self) -> int:
         return len(self._at)
@@ -43,11 +43,9 @@ class Acts:
         if self._notes:
             return _noted(self._notes, kind, net, most, mark)
         now = self._clock()
-        recent = [at for at in self._at.pop((kind, net), []) if now - at < SECONDS]
+        recent = [at for at in self._at.find((kind, net)) or () if now - at < SECONDS]
         allowed = len(recent) < most
-        self._at[kind, net] = [*recent, now] if allowed else recent
-        while len(self._at) > ADDRESSES_KEPT:
-            self._at.popitem(last=False)
+        self._at.put((kind, net), [*recent, now] if allowed else recent)
         return allowed
 
 

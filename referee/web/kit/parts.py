@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import fields
-from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app, get_template_attribute
 from markupsafe import Markup
 
-from referee.rules.caching import forget_answers
+from referee.cache import cached
 from referee.web.kit.request import who
 from referee.words.languages import Language
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
-
 PARTS_KEPT = 4000
 FIELDS = Markup("<!-- what every form sends -->")
 """Stands for the hidden fields of a tap's form. They differ in every answer and are no part of what a page shows, so
 `with_fields` puts them in last."""
-_clear: list[Callable[[], None]] = []
-
-
-def cached(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
-    """Make a function keep its last answers, at most so many, until the logs they were made of are rewritten."""
-
-    def decorate(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
-        kept = lru_cache(most)(function)
-        _clear.append(kept.cache_clear)
-        return kept  # type: ignore[return-value]  # lru_cache forgets what its function takes
-
-    return decorate
-
-
-def clear() -> None:
-    """Drop all parts and answers: the logs they were made of were rewritten."""
-    for drop in _clear:
-        drop()
-    forget_answers()
 
 
 def part(template: str, **values: Hashable) -> Markup:

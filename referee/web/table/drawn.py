@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from referee.cache import cached
 from referee.rules import Group, Prompt, Ruleset
 from referee.rules.caching import of_deal
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
 from referee.table.table import Table
-from referee.web.kit.parts import cached
 from referee.words.languages import Language
 from referee.words.suits import SUIT_NAME
 from referee.words.text import T, Text

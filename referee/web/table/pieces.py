@@ -8,11 +8,10 @@ has a name; a device tells which state it shows. If that is no longer known, the
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from referee.web.kit.parts import cached
+from referee.cache import Cache, cached
 
 NAMED = "\x01"
 """Stands for the name of the state among the attributes of the outermost piece."""
@@ -60,7 +59,7 @@ class Shown:
     """The states devices may show, by name; the oldest are forgotten."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[str, State] = OrderedDict()
+        self._states = Cache[State](STATES_KEPT)
 
     def whole(self, html: str) -> str:
         """The text without marks; keep its state, and put the name of the state in."""
@@ -69,7 +68,7 @@ class Shown:
 
     def news(self, html: str, shown: str) -> str | None:
         """The pieces that differ from the state named `shown`; None if the device needs the whole part."""
-        before = self._states.get(shown)
+        before = self._states.find(shown)
         if before is None:
             return None
         _, pieces, state = cut(html)
@@ -83,10 +82,7 @@ class Shown:
     def _name(self, html: str, state: State) -> str:
         """The text with the name of its state, which is kept."""
         name = f"{hash(tuple(state.items())) & (1 << 64) - 1:x}"
-        self._states[name] = state
-        self._states.move_to_end(name)
-        while len(self._states) > STATES_KEPT:
-            self._states.popitem(last=False)
+        self._states.put(name, state)
         return html.replace(NAMED, name)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from referee.cache import cached
 from referee.record.grammar import quote
 from referee.rules import Choice, Field, Prompt, Ruleset
 from referee.table.fold import Depth
 from referee.table.table import Table
-from referee.web.kit.parts import cached
 from referee.web.table.drawn import Row, known_cards, pad_rows
 from referee.words.languages import Language
 from referee.words.text import T, Text, capitalize

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeVar, cast
 
+from referee.cache import Cache
 from referee.club.tables import Kept
 from referee.endings.damage import Damage
 from referee.rules import Foul
@@ -35,27 +35,23 @@ class Reckoner:
         self._patience = patience
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="endings")
         self._lock = Lock()
-        self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
+        self._answers = Cache[Future[Any]](KEPT, on_drop=Future.cancel)
 
-    def ask(self, key: object, reckon: Callable[[], Answer]) -> Future[Answer]:
+    def ask(self, key: Hashable, reckon: Callable[[], Answer]) -> Future[Answer]:
         """The answer to a question, done or still to come; computed once for each key, unless that failed."""
         with self._lock:
-            behind = any(not other.done() for asked, other in self._kept.items() if asked != key)
-            found = self._kept.get(key)
-            if found is None:
-                found = self._kept[key] = self._worker.submit(self._reckon, key, reckon)
-                if len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)[1].cancel()
+            answer = self._answers.get(key, lambda: self._worker.submit(self._reckon, key, reckon))
+        behind = any(not other.done() for other in self._answers.values() if other is not answer)
         with suppress(NotYet):
-            found.exception(0 if behind else self._patience)
-        return found
+            answer.exception(0 if behind else self._patience)
+        return answer
 
-    def _reckon(self, key: object, reckon: Callable[[], Answer]) -> Answer:
+    def _reckon(self, key: Hashable, reckon: Callable[[], Answer]) -> Answer:
         try:
             return reckon()
         except Exception:  # it holds all that was computed, so it is not kept
             with self._lock:
-                self._kept.pop(key, None)
+                self._answers.drop(key)
             raise
 
 

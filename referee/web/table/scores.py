@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from referee.cache import cached
 from referee.record.text import Header
 from referee.rules import total
 from referee.rules.caching import Same
 from referee.table.table import Judged, Table
-from referee.web.kit.parts import cached
 from referee.web.table.between import Column, LineText, Totals, columns, line_told, rulings_told, running
 from referee.web.table.drawn import LawShown, law_view
 from referee.words.languages import Language

@@ -13,11 +13,11 @@ import pytest
 from flask import Flask
 
 from referee import create_app
+from referee.cache import forget_answers
 from referee.record.facts import Bid, Dealt, Played, TrickPlayed
 from referee.record.text import Record, read
 from referee.table.table import open_table
 from referee.web.kit.cookies import sign
-from referee.web.kit.parts import clear
 from referee.web.table.pieces import NAMED, Shown
 from tests.help.web import ASKS_PART, ORIGIN
 from tests.oracle import da_ban_deals, doppelkopf_deals, double_deals, tarot_deals
@@ -143,7 +143,7 @@ class Device:
 
     def anew(self) -> Element:
         """The part as who never drew anything before draws it."""
-        clear()
+        forget_answers()
         return part(self.client.get(self.path, headers=ASKS_PART).text)
 
 
