@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.boards.board import Board
 from referee.boards.watch import CARDS, fold_open
 from referee.endings.damage import CLAIM, damage
-from referee.endings.known import Moment, held
+from referee.endings.known import Moment, known_hands
 from referee.record.facts import Played, Took
 from referee.rules.acts import Foul
 from referee.rules.ruleset import Ruleset
@@ -25,12 +25,12 @@ def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
     if current is None or "play" not in table.rules.takes(current.deal):
         return ()
     deal = current.deal
-    if not deal.tricks or deal.over or any(deal.left(seat) > 1 for seat in deal.order):
+    if not deal.tricks or deal.over or any(deal.cards_left(seat) > 1 for seat in deal.order):
         return ()
     shadow, odd = fold_open(table, current.facts, board)
     if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
         return ()
-    hands, trick = held(shadow.state.case, deal.order), list[Played]()
+    hands, trick = known_hands(shadow.state.case, deal.order), list[Played]()
     for seat in deal.waiting:
         hand = hands.get(seat, ())
         if len(hand) != 1 or "/" in hand[0]:
@@ -81,7 +81,7 @@ def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None
     if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
         return None
     deal = shadow.deals[-1].deal
-    hands = held(shadow.state.case, deal.order)
+    hands = known_hands(shadow.state.case, deal.order)
     played = {seat: tuple(c for t in deal.all_tricks for p in t.plays if p.seat == seat for c in p.cards)
               for seat in deal.order}  # fmt: skip
     if len(hands) < len(deal.order):

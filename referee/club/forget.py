@@ -165,7 +165,7 @@ def _impossible(table: str) -> Slip:
 def _sums(record: Record) -> tuple[object, ...]:
     table: Table = open_table(record.header).restore(record.entries)
     n = len(table.seats)
-    deals = tuple((deal.state, deal.paid(n), len(deal.fouls), len(deal.upheld)) for deal in table.deals)
+    deals = tuple((deal.state, deal.net(n), len(deal.fouls), len(deal.upheld)) for deal in table.deals)
     return deals, table.standing.totals, table.standing.winners
 
 

@@ -22,7 +22,7 @@ def pairs(layout: Layout, course: Course) -> Pairs:
     denied = {pair: union(layout.bits(denial.cards.bits) for denial in step.denials) for pair, step in after.items()}
     beats = {one: union(layout.of[two] for two in codes if after[two, one].takes) for one in codes}
     beaten = {one: union(layout.of[two] for two in codes if after[one, two].takes) for one in codes}
-    found: dict[tuple[str, str], int] = {}
+    same: dict[tuple[str, str], int] = {}
     for one, two in combinations(codes, 2):
         if any(brings.get(one) != brings.get(two) for brings in (course.worth, course.own)):
             continue
@@ -32,19 +32,19 @@ def pairs(layout: Layout, course: Course) -> Pairs:
             if third not in (one, two):
                 led, behind = denied[one, third] ^ denied[two, third], denied[third, one] ^ denied[third, two]
                 apart |= led | behind | (layout.of[third] if behind else 0)
-        found[one, two] = found[two, one] = apart | both
-    return found
+        same[one, two] = same[two, one] = apart | both
+    return same
 
 
 def rows(layout: Layout, pairs: Pairs) -> dict[int, tuple[tuple[int, int], ...]]:
     """For each card (a bit) the other cards of its hand that bring the same, with the cards that tell them apart."""
-    found: dict[int, tuple[tuple[int, int], ...]] = {}
+    by_seat: dict[int, tuple[tuple[int, int], ...]] = {}
     for segment in layout.segment.values():
         for (one, two), apart in pairs.items():
             others = tuple((1 << place, apart) for place in places(layout.of[two] & segment))
             for place in places(layout.of[one] & segment) if others else ():
-                found[1 << place] = (*found.get(1 << place, ()), *others)
-    return found
+                by_seat[1 << place] = (*by_seat.get(1 << place, ()), *others)
+    return by_seat
 
 
 class Chains:
@@ -89,5 +89,5 @@ class Chains:
         layout = self.layout
         lie = [layout.of[code] & cards for code in self.chains[chain]]
         order = tuple(tuple((here & one).bit_count() for one in layout.segment.values()) for here in lie if here)
-        found = self.kept[chain][cards] = self.known.setdefault((chain, order), len(self.known))
-        return found
+        number = self.kept[chain][cards] = self.known.setdefault((chain, order), len(self.known))
+        return number

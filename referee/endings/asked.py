@@ -10,7 +10,7 @@ from referee.endings.known import Moment
 from referee.endings.position import fresh
 from referee.endings.questions import Answer, ask, ask_claim
 from referee.endings.search import TooLong
-from referee.rules.allowance import allowed
+from referee.rules.allowance import current_allowance
 from referee.rules.deal import Play
 from referee.rules.ruleset import Ruleset
 
@@ -79,15 +79,15 @@ def _in_each(question: Question) -> Answers:
     return tuple(found)
 
 
-def answered(question: Question) -> Answers:
+def answers_to(question: Question) -> Answers:
     """The answers to a question; “too long” if its plays, or those of the record, are spent."""
-    ask_it, room = _in_one if len(question.deals) == 1 else _in_many, allowed()
+    ask_it, room = _in_one if len(question.deals) == 1 else _in_many, current_allowance()
     if room is None:
         return ask_it(question)
     if question not in room.known:
         asked = question.within(room.left // SHARE)
-        found = room.known[question] = ask_it(asked) if asked.nodes > 0 else "too long"
+        answer = room.known[question] = ask_it(asked) if asked.nodes > 0 else "too long"
         for deal in question.deals:
             room.left -= SETTING_OUT * len({card for hand in (deal.known or {}).values() for card in hand}) ** 2
-        room.left -= sum(one.spent for one in found) if isinstance(found, tuple) else max(asked.nodes, 0)
+        room.left -= sum(one.spent for one in answer) if isinstance(answer, tuple) else max(asked.nodes, 0)
     return cast("Answers", room.known[question])

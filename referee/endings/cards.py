@@ -67,14 +67,14 @@ class Layout:
 
     def bits(self, cards: int) -> int:
         """These cards of the deck (bits), as far as they are here, as bits of this layout."""
-        found = self._bits.get(cards)
-        if found is None:
-            deck, found = self.rules.deck, 0
+        bits = self._bits.get(cards)
+        if bits is None:
+            deck, bits = self.rules.deck, 0
             for code, here in self.of.items():
                 if deck.mask(code) & cards:
-                    found |= here
-            self._bits[cards] = found
-        return found
+                    bits |= here
+            self._bits[cards] = bits
+        return bits
 
     def names(self, cards: int) -> tuple[str, ...]:
         """These cards (bits) as the deck writes them."""
@@ -192,7 +192,7 @@ class Course:
             held.setdefault(layout.codes[place], 1 << place)
         if not self.tricks.rules.several:
             return [(bit, (face,)) for code, bit in held.items() for face in code.split("/")]
-        found = []
+        plays = []
         lead = self.tricks.plays[state]
         if not lead:
             for code in held:
@@ -200,16 +200,16 @@ class Course:
                 run = 0
                 for place in places(copies):
                     run |= 1 << place
-                    found.append((run, (code,) * run.bit_count()))
-            return found
+                    plays.append((run, (code,) * run.bit_count()))
+            return plays
         asked = min(len(lead[0].cards), hand.bit_count())
         seen = set()
         for chosen in combinations(tuple(places(hand)), asked):
             codes = tuple(layout.codes[place] for place in chosen)
             if codes not in seen:
                 seen.add(codes)
-                found.append((sum(1 << place for place in chosen), codes))
-        return found
+                plays.append((sum(1 << place for place in chosen), codes))
+        return plays
 
     def _option(self, state: int, seat: int, hand: int, bits: int, codes: tuple[str, ...]) -> tuple[Option, bool]:
         step = self.step(state, codes)

@@ -37,22 +37,23 @@ def damage_closed(
     if not isinstance(each, tuple):
         unknown = Damage(NOT_COMPUTED, why=CARDS if each is None else BUDGET)
         return unknown if plain.state == NOT_COMPUTED else plain
-    found = [computed(rules, foul, deal, answer) for deal, answer in zip(deals, each, strict=True)]
-    if plain.state == DECIDED and all(one.weight == DECIDED for one in found):
+    damages = [computed(rules, foul, deal, answer) for deal, answer in zip(deals, each, strict=True)]
+    if plain.state == DECIDED and all(one.weight == DECIDED for one in damages):
         return plain
-    said = _said(rules, found, each)
-    if said is None:
+    outcomes = _outcomes(rules, damages, each)
+    if outcomes is None:
         return Damage(NOT_COMPUTED, why=BUDGET)
-    if len(set(said)) == 1:
-        return replace(found[0], answer=_merged(each))
-    weights = dict.fromkeys(one.weight for one in found)
+    if len(set(outcomes)) == 1:
+        return replace(damages[0], answer=_common_answer(each))
+    weights = dict.fromkeys(one.weight for one in damages)
     return Damage(
-        DEPENDS, found[0].weight if len(weights) == 1 else plain.weight, found[0].stakes, found[0].side,
-        depends=_settling(deals, said), classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
+        DEPENDS, damages[0].weight if len(weights) == 1 else plain.weight, damages[0].stakes, damages[0].side,
+        depends=_settling(deals, outcomes),
+        classes=tuple(dict.fromkeys(CLASSES.get(one, one) for one in weights if one)),
     )  # fmt: skip
 
 
-def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
+def _outcomes(rules: Ruleset, damages: Sequence[Damage], each: Sequence[Answer]) -> list[Hashable] | None:
     """For each deal the part of its answer that must be the same in all: in a game with classes the class, else the
     whole outlook. If a part of that was not computed, the possible winners must agree, or in a game without a winner
     the range of all lawful play. None if these do not agree, because nobody knows what settles the rest, or if a class
@@ -60,7 +61,7 @@ def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> li
     """
     who = [(one.stakes.sides, one.side, one.won, one.claim and one.forced) for one in each]
     if rules.weighs and not each[0].claim:
-        weights = [one.weight for one in found]
+        weights = [one.weight for one in damages]
         return None if None in weights else [*zip(weights, who, strict=True)]
     ends = [tuple(replace(end, card=None) for end in (one.laid, one.without)) for one in each]
     if all(end.points is not None and end.low is not None for both in ends for end in both):
@@ -69,11 +70,11 @@ def _said(rules: Ruleset, found: Sequence[Damage], each: Sequence[Answer]) -> li
         ends = [tuple(Outlook(low=end.low, high=end.high) for end in both) for both in ends]
     else:
         ends = [tuple(Outlook(end.winners) for end in both) for both in ends]
-    said: list[Hashable] = [*zip(ends, who, strict=True)]
-    return said if len(set(said)) == 1 else None
+    outcomes: list[Hashable] = [*zip(ends, who, strict=True)]
+    return outcomes if len(set(outcomes)) == 1 else None
 
 
-def _merged(each: Sequence[Answer]) -> Answer:
+def _common_answer(each: Sequence[Answer]) -> Answer:
     """The common part of all answers, with the lines of play that are possible in each."""
     first = each[0]
     laid, without = _agreed([one.laid for one in each]), _agreed([one.without for one in each])
@@ -91,8 +92,8 @@ def _merged(each: Sequence[Answer]) -> Answer:
 
 def _same(each: Sequence[Any], name: str) -> Any:
     """The value of a field that all agree on; None if they do not."""
-    found = getattr(each[0], name)
-    return found if all(getattr(one, name) == found for one in each) else None
+    value = getattr(each[0], name)
+    return value if all(getattr(one, name) == value for one in each) else None
 
 
 def _agreed(ends: Sequence[Outlook]) -> Outlook:
@@ -105,7 +106,7 @@ def _agreed(ends: Sequence[Outlook]) -> Outlook:
     return Outlook(**same | {"winners": same["winners"] or frozenset()})
 
 
-def _settling(deals: Sequence[Moment], said: Sequence[Hashable]) -> tuple[str, ...]:
+def _settling(deals: Sequence[Moment], outcomes: Sequence[Hashable]) -> tuple[str, ...]:
     """The fewest cards whose places tell the answers apart."""
     hands = [[hand or () for hand in deal.hands.values()] for deal in deals]
     codes = sorted({card for deal in hands for hand in deal for card in hand})
@@ -114,7 +115,7 @@ def _settling(deals: Sequence[Moment], said: Sequence[Hashable]) -> tuple[str, .
 
     def settles(chosen: tuple[str, ...]) -> bool:
         seen: dict[object, Hashable] = {}
-        lie = zip(*(places[code] for code in chosen), strict=True) if chosen else [()] * len(said)
-        return all(seen.setdefault(at, one) == one for at, one in zip(lie, said, strict=True))
+        lie = zip(*(places[code] for code in chosen), strict=True) if chosen else [()] * len(outcomes)
+        return all(seen.setdefault(at, one) == one for at, one in zip(lie, outcomes, strict=True))
 
     return next(filter(settles, chain.from_iterable(combinations(moving, most) for most in range(len(moving) + 1))))

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, NamedTuple
 
-from referee.endings.asked import Answers, Question, answered
+from referee.endings.asked import Answers, Question, answers_to
 from referee.endings.known import Moment
-from referee.endings.questions import NODES, Answer, Outlook, won
+from referee.endings.questions import NODES, Answer, Outlook, sure_winner
 from referee.rules import Foul, Influence, Ruleset
-from referee.rules.common import tricks_told
+from referee.rules.common import tricks_text
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.stakes import Stakes
 from referee.words.text import Begun, CardName, T, Text, Voice, say_value
@@ -67,20 +67,20 @@ class Damage:
         """The paragraph by which the class is found; empty if there is none."""
         return PARAGRAPHS.get(self.kind or "", "")
 
-    def told(self, voice: Voice) -> dict[str, Any]:
+    def json(self, voice: Voice) -> dict[str, Any]:
         """The keys of `referee check` for it (docs/record.md)."""
-        found: dict[str, Any] = {"state": self.state, "class": self.kind}
+        keys: dict[str, Any] = {"state": self.state, "class": self.kind}
         if self.why is not None:
-            return found | {"why": self.why, "text": self.text().say(voice)}
+            return keys | {"why": self.why, "text": self.text().say(voice)}
         if self.state == DEPENDS:
             more = {"class": None, "depends": list(self.depends), "classes": list(self.classes)}
-            return found | more | {"text": self.text().say(voice)}
+            return keys | more | {"text": self.text().say(voice)}
         stakes, answer = self.stakes, self.answer
         assert stakes is not None
-        found |= {"side": _word(stakes, self.side), "won": _word(stakes, self.won)}
+        keys |= {"side": _word(stakes, self.side), "won": _word(stakes, self.won)}
         if answer is None:
-            return found | {"forced": None, "text": self.text().say(voice)}
-        found |= {
+            return keys | {"forced": None, "text": self.text().say(voice)}
+        keys |= {
             **({} if answer.lawful is None else {"lawful": ["+".join(cards) for cards in answer.lawful]}),
             "with": _outlook(stakes, answer.laid),
             "without": _outlook(stakes, answer.without),
@@ -89,18 +89,18 @@ class Damage:
             "counter": [["+".join(cards) for cards in line] for line in answer.counter],
         }
         if answer.harms_soloist is not None:
-            found["harms_soloist"] = answer.harms_soloist
-        return found | {"text": self.text().say(voice)}
+            keys["harms_soloist"] = answer.harms_soloist
+        return keys | {"text": self.text().say(voice)}
 
     def outlook(self, as_laid: bool, voice: Voice) -> dict[str, Any]:
         """The outlook of the deal after the foul or without it, as a person reads it: points, range, winners."""
         stakes, answer = self.stakes, self.answer
         assert stakes is not None
         assert answer is not None
-        found = answer.laid if as_laid else answer.without
-        names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in found.winners)
-        ends = [stakes.told(end) for end in (found.low, found.high) if end is not None]
-        points = None if found.points is None else stakes.told(found.points)
+        there = answer.laid if as_laid else answer.without
+        names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in there.winners)
+        ends = [stakes.figure(end) for end in (there.low, there.high) if end is not None]
+        points = None if there.points is None else stakes.figure(there.points)
         return {
             "points": None if points is None else say_value(points, voice),
             "range": [say_value(end, voice) for end in ends],
@@ -121,21 +121,21 @@ class Damage:
         if self.compares:
             assert stakes is not None
             assert answer is not None
-            decides = _settled(stakes, answer)
+            decides = _reason(stakes, answer)
         if decides is not None and self.paragraph:
             decides = T("{label}: {value}", label=self.paragraph, value=decides)
-        told = [] if decides is None else [OnPaper(decides.say(voice))]
+        lines = [] if decides is None else [OnPaper(decides.say(voice))]
         if not self.compares or stakes is None or answer is None:
-            return told
-        for label, as_laid, plays, found in (
+            return lines
+        for label, as_laid, plays, outlook in (
             (T("As laid"), True, () if laid is None else (laid.cards,), answer.laid),
             (T("Lawfully"), False, answer.lawful or (), answer.without),
         ):
-            value = _value(stakes, found)
+            value = _value(stakes, outlook)
             if value is not None:
                 text = T("{side} {value}.", side=_begin(stakes, 1), value=value).say(voice)
-                told.append(OnPaper(text, label.say(voice), plays, as_laid))
-        return told
+                lines.append(OnPaper(text, label.say(voice), plays, as_laid))
+        return lines
 
     def lines(self, rules: Ruleset) -> Iterator[tuple[Text, tuple[Trick, ...]]]:
         """The lines of play that show it, each with a heading, trick by trick from the trick of the foul; none if the
@@ -163,7 +163,7 @@ class Damage:
             return T("It depends on {cards}.", cards=tuple(map(CardName, self.depends)))
         if self.answer is None:
             return T("{side} had won already, whatever the cards not known.", side=_begin(self.stakes, self.won))
-        return _compared(self.stakes, self.answer)
+        return _comparison(self.stakes, self.answer)
 
 
 def _tricks(rules: Ruleset, deal: Deal, line: Sequence[tuple[str, ...]]) -> Iterator[Trick]:
@@ -202,61 +202,61 @@ def _begin(stakes: Stakes, side: int | None) -> Begun:
     return Begun(side_name(stakes, side))
 
 
-def _outlook(stakes: Stakes, found: Outlook) -> dict[str, Any]:
-    told = stakes.told
-    said: dict[str, Any] = {} if found.points is None else {stakes.unit: told(found.points)}
-    if found.winner is not None:
-        said["winner"] = _word(stakes, found.winner)
-    if found.low is not None and found.high is not None:
-        said["range"] = [told(found.low), told(found.high)]
-    if stakes.winner is not None and found.winners:
-        said["winners"] = [_word(stakes, side) for side in (1, -1, 0) if side in found.winners]
-    if found.card is not None:
-        said["card"] = "+".join(found.card)
-    return said
+def _outlook(stakes: Stakes, outlook: Outlook) -> dict[str, Any]:
+    figure = stakes.figure
+    keys: dict[str, Any] = {} if outlook.points is None else {stakes.unit: figure(outlook.points)}
+    if outlook.winner is not None:
+        keys["winner"] = _word(stakes, outlook.winner)
+    if outlook.low is not None and outlook.high is not None:
+        keys["range"] = [figure(outlook.low), figure(outlook.high)]
+    if stakes.winner is not None and outlook.winners:
+        keys["winners"] = [_word(stakes, side) for side in (1, -1, 0) if side in outlook.winners]
+    if outlook.card is not None:
+        keys["card"] = "+".join(outlook.card)
+    return keys
 
 
 BEYOND = T("What best play comes to was not computed: too many cards are left.")
 HANGS = T("What best play comes to depends on where the cards not known lie.")
 
 
-def _untold(answer: Answer) -> bool:
+def _lacks_best_play(answer: Answer) -> bool:
     """Whether an answer lacks best play, or the best lawful card."""
     short = answer.laid.points is None or answer.without.points is None
     return short or bool(answer.lawful and answer.without.card is None and not answer.merged)
 
 
-def _counted(stakes: Stakes, units: int) -> Text | int | float:
+def _amount(stakes: Stakes, units: int) -> Text | int | float:
     """A value as people count it: points as a number, tricks with their name."""
-    told = stakes.told(units)
-    return tricks_told(int(told)) if stakes.unit == "tricks" else told
+    figure = stakes.figure(units)
+    return tricks_text(int(figure)) if stakes.unit == "tricks" else figure
 
 
-def _value(stakes: Stakes, found: Outlook) -> Text | None:
+def _value(stakes: Stakes, outlook: Outlook) -> Text | None:
     """The value of a deal: with best play, and by any lawful play."""
-    points = None if found.points is None else _counted(stakes, found.points)
-    if found.low is None or found.high is None:
+    points = None if outlook.points is None else _amount(stakes, outlook.points)
+    if outlook.low is None or outlook.high is None:
         return None if points is None else T("{points} with best play", points=points)
-    low, high = stakes.told(found.low), stakes.told(found.high)
+    low, high = stakes.figure(outlook.low), stakes.figure(outlook.high)
     if low == high:
-        return T("{points} by any lawful play", points=_counted(stakes, found.high))
+        return T("{points} by any lawful play", points=_amount(stakes, outlook.high))
     if points is None:
-        return T("{low} to {high} by any lawful play", low=low, high=_counted(stakes, found.high))
+        return T("{low} to {high} by any lawful play", low=low, high=_amount(stakes, outlook.high))
     return T("{points} with best play; {low} to {high} by any lawful play", points=points, low=low, high=high)
 
 
-def _compared(stakes: Stakes, answer: Answer) -> Text:
+def _comparison(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
     if answer.claim:
-        return _claimed(stakes, answer)
-    judged = _settled(stakes, answer)
-    if judged is not None and _untold(answer):
+        return _claim_text(stakes, answer)
+    judged = _reason(stakes, answer)
+    if judged is not None and _lacks_best_play(answer):
         return judged
     assert laid.points is not None
     assert without.points is not None
     values: dict[str, object] = {
-        "side": side_name(stakes, 1), "points": _counted(stakes, without.points),
-        "laid": stakes.told(laid.points),
+        "side": side_name(stakes, 1), "points": _amount(stakes, without.points),
+        "laid": stakes.figure(laid.points),
         "cards": tuple(map(CardName, without.card or ())),
     }  # fmt: skip
     if laid.points == without.points:
@@ -271,7 +271,7 @@ def _compared(stakes: Stakes, answer: Answer) -> Text:
     return text if judged is None else T("{said} {found}", said=text, found=judged)
 
 
-def _claimed(stakes: Stakes, answer: Answer) -> Text:
+def _claim_text(stakes: Stakes, answer: Answer) -> Text:
     laid, without = answer.laid, answer.without
     assert laid.points is not None
     assert without.points is not None
@@ -279,20 +279,20 @@ def _claimed(stakes: Stakes, answer: Answer) -> Text:
         return T("The claim was right: every trick left goes to {side}.", side=side_name(stakes, answer.takes))
     return T(
         "Played in the way worst for who claimed: {side} {laid}; with best play of all {points}.",
-        side=side_name(stakes, 1), points=stakes.told(without.points), laid=_counted(stakes, laid.points),
+        side=side_name(stakes, 1), points=stakes.figure(without.points), laid=_amount(stakes, laid.points),
     )  # fmt: skip
 
 
-def _settled(stakes: Stakes, answer: Answer) -> Text | None:
+def _reason(stakes: Stakes, answer: Answer) -> Text | None:
     """The reason for the class; and that best play was not computed, if it was not."""
-    judged = _judged(stakes, answer)
-    if not _untold(answer):
+    judged = _class_reason(stakes, answer)
+    if not _lacks_best_play(answer):
         return judged
     beyond = HANGS if answer.hangs else BEYOND
     return beyond if judged is None else T("{said} {found}", said=judged, found=beyond)
 
 
-def _judged(stakes: Stakes, answer: Answer) -> Text | None:
+def _class_reason(stakes: Stakes, answer: Answer) -> Text | None:
     if answer.takes is not None:
         return T("{side}: every trick left, whatever is laid.", side=_begin(stakes, answer.takes))
     if answer.won is not None:
@@ -314,12 +314,12 @@ def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int
         return None
     hands, why = moment.known, CARDS
     if hands is not None:
-        found = answers(rules, foul, [moment], named)
-        if isinstance(found, tuple):
-            return computed(rules, foul, moment, found[0])
-        why = CARDS if found is None else BUDGET
+        result = answers(rules, foul, [moment], named)
+        if isinstance(result, tuple):
+            return computed(rules, foul, moment, result[0])
+        why = CARDS if result is None else BUDGET
     stakes = rules.stakes(moment.deal, foul.seat)
-    before = won(stakes) if stakes is not None else None
+    before = sure_winner(stakes) if stakes is not None else None
     weight = rules.weigh(foul, Influence(won=True))
     if stakes is not None and before is not None and weight == DECIDED:
         return Damage(DECIDED, weight, stakes, 1 if foul.seat in stakes.ours else -1, before)
@@ -329,7 +329,7 @@ def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int
 def answers(rules: Ruleset, foul: Foul, deals: Sequence[Moment], named: Mapping[int, tuple[str, ...]]) -> Answers:
     """The answers to what a foul did in each of these deals."""
     assert foul.seat is not None
-    return answered(Question(rules, deals, foul.seat, foul.play, named, NODES))
+    return answers_to(Question(rules, deals, foul.seat, foul.play, named, NODES))
 
 
 def computed(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:

@@ -29,22 +29,22 @@ class Moment(NamedTuple):
     @property
     def known(self) -> Hands | None:
         """The hands, if all are known and of one size; else None."""
-        found = {seat: hand for seat, hand in self.hands.items() if hand is not None}
+        hands = {seat: hand for seat, hand in self.hands.items() if hand is not None}
         begun = Counter({play.seat: len(play.cards) for play in self.deal.trick.plays})
-        even = len({len(hand) + begun[seat] for seat, hand in found.items()}) == 1
-        return found if even and len(found) == len(self.hands) else None
+        even = len({len(hand) + begun[seat] for seat, hand in hands.items()}) == 1
+        return hands if even and len(hands) == len(self.hands) else None
 
 
-def held(case: Case | None, seats: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+def known_hands(case: Case | None, seats: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
     """The hands all of whose cards are known."""
     if case is None:
         return {}
-    found = {}
+    hands = {}
     for seat in seats:
-        cards = CardSet(case.held(seat))
+        cards = CardSet(case.known_cards(seat))
         if len(cards) == case.size(seat):
-            found[seat] = tuple(case.deck.codes(cards))
-    return found
+            hands[seat] = tuple(case.deck.codes(cards))
+    return hands
 
 
 def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[str, ...]]]:
@@ -56,13 +56,13 @@ def deals(case: Case | None, seats: Sequence[int]) -> list[Mapping[int, tuple[st
     free, rooms = case.unseen & ~case.placed, [pocket for pocket in case.pockets if pocket.room]
     if free.bit_count() > MOST_UNSEEN or case.unseen.bit_count() != sum(pocket.room for pocket in rooms):
         return []
-    found = set[tuple[tuple[str, ...], ...]]()
+    possible = set[tuple[tuple[str, ...], ...]]()
     for way in _ways(case, free, sorted(rooms, key=lambda pocket: pocket.room)):
-        hands = (case.held(seat) | way.get(seat, 0) & ~case.placed for seat in seats)
-        found.add(tuple(tuple(case.deck.codes(CardSet(hand))) for hand in hands))
-        if len(found) > MOST_DEALS:
+        hands = (case.known_cards(seat) | way.get(seat, 0) & ~case.placed for seat in seats)
+        possible.add(tuple(tuple(case.deck.codes(CardSet(hand))) for hand in hands))
+        if len(possible) > MOST_DEALS:
             return []
-    return [dict(zip(seats, hands, strict=True)) for hands in sorted(found)]
+    return [dict(zip(seats, hands, strict=True)) for hands in sorted(possible)]
 
 
 def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, int]]:
@@ -82,14 +82,14 @@ def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, i
             choice = [copy & rest & takes[number] & ~here for copy in copies]
             if here & ~takes[number] or here.bit_count() > pocket.room:
                 continue
-            for cards in islice(_chosen(choice, pocket.room - here.bit_count()), MOST_WAYS + 1):
+            for cards in islice(_choices(choice, pocket.room - here.bit_count()), MOST_WAYS + 1):
                 ways.append({**way, pocket.holder: way.get(pocket.holder, 0) | cards | here})
             if len(ways) > MOST_WAYS:
                 return []
     return ways
 
 
-def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:
+def _choices(copies: Sequence[int], room: int) -> Iterator[int]:
     """Every choice of so many cards (bits); of the copies of a card the first ones are chosen."""
     if not room:
         yield 0
@@ -97,12 +97,12 @@ def _chosen(copies: Sequence[int], room: int) -> Iterator[int]:
     if sum(copy.bit_count() for copy in copies) < room:
         return
     taken, rest = 0, copies[0]
-    yield from _chosen(copies[1:], room)
+    yield from _choices(copies[1:], room)
     while rest and room:
         taken |= lowest(rest)
         rest &= rest - 1
         room -= 1
-        for more in _chosen(copies[1:], room):
+        for more in _choices(copies[1:], room):
             yield taken | more
 
 
@@ -116,9 +116,9 @@ def moment(
     tricks, when = (*deal.tricks, deal.trick), happened.get(foul.committed, 0)
     at, place = len(deal.tricks), len(deal.trick.plays)
     for number, trick in enumerate(tricks):
-        found = next((p for p, play in enumerate(trick.plays) if _reached(play, foul, happened, when)), None)
-        if found is not None:
-            at, place = number, found
+        first = next((p for p, play in enumerate(trick.plays) if _is_reached(play, foul, happened, when)), None)
+        if first is not None:
+            at, place = number, first
             break
     else:
         if foul.play is not None:
@@ -128,22 +128,22 @@ def moment(
     gone = dict(deal.gone)
     for one in after:
         gone[one.seat] -= len(one.cards)
-    said = tuple(one for one in deal.announced if happened.get(one.line, -1) < when)
+    announced = tuple(one for one in deal.announced if happened.get(one.line, -1) < when)
     lead = deal.tricks[at - 1].winner if at else None
     if not at and foul.play is not None and foul.kind != "out-of-turn":
         lead = foul.play.seat
     before = deal._replace(
         tricks=deal.tricks[:at], trick=Trick(trick.number, trick.plays[:place]), gone=gone, phase="play", state="open",
-        lead=lead, counted=None, announced=said,
+        lead=lead, counted=None, announced=announced,
     )  # fmt: skip
-    hands = {seat: _hand(rules, deal, seat, before.left(seat), after, now) for seat in deal.order}
-    if before.trick.blind or not (_possible(rules, before, hands) and _even(before, foul)):
+    hands = {seat: _hand(rules, deal, seat, before.cards_left(seat), after, now) for seat in deal.order}
+    if before.trick.blind or not (_is_possible(rules, before, hands) and _even(before, foul)):
         hands.update(dict.fromkeys(hands))
-    whole = {seat: (*_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
+    whole = {seat: (*_cards_played(rules, before, seat), *hand) for seat, hand in hands.items() if hand is not None}
     return Moment(before._replace(hands=whole), hands)
 
 
-def _reached(play: Play, foul: Foul, happened: Mapping[int, int], when: int) -> bool:
+def _is_reached(play: Play, foul: Foul, happened: Mapping[int, int], when: int) -> bool:
     """Whether a play is the foul, or comes after a foul that was no play."""
     return play == foul.play if foul.play is not None else happened.get(play.line, -1) > when
 
@@ -152,13 +152,12 @@ def _even(deal: Deal, foul: Foul) -> bool:
     """Whether all hands have the same number of cards for this trick, and the foul lays as many as are asked; else the
     cards recorded cannot be played to an end.
     """
-    sizes = {
-        deal.left(seat) + sum(len(play.cards) for play in deal.trick.plays if play.seat == seat) for seat in deal.order
-    }
-    return len(sizes) == 1 and (foul.play is None or not deal.trick.plays or len(foul.play.cards) == deal.asked)
+    begun = Counter({play.seat: len(play.cards) for play in deal.trick.plays})
+    even = len({deal.cards_left(seat) + begun[seat] for seat in deal.order}) == 1
+    return even and (foul.play is None or not deal.trick.plays or len(foul.play.cards) == deal.asked)
 
 
-def _played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:
+def _cards_played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:
     """The cards that a seat has played, as the deck writes them."""
     plays = (play for trick in (*deal.tricks, deal.trick) for play in trick.plays if play.seat == seat)
     return tuple(_whole(rules, card) for play in plays for card in play.cards if card != UNSEEN)
@@ -179,17 +178,17 @@ def _hand(
     rest: Sequence[str] | None = () if len(since) == count else now.get(seat)
     if rest is None and seat in deal.hands:
         left = Counter(_whole(rules, card) for card in deal.hands[seat])
-        left.subtract(_played(rules, deal, seat))
+        left.subtract(_cards_played(rules, deal, seat))
         rest = tuple(left.elements()) if min(left.values()) >= 0 else None
     if rest is None or len(since) + len(rest) != count:
         return None
     return (*(_whole(rules, card) for card in since), *rest)
 
 
-def _possible(rules: Ruleset, before: Deal, hands: Mapping[int, tuple[str, ...] | None]) -> bool:
+def _is_possible(rules: Ruleset, before: Deal, hands: Mapping[int, tuple[str, ...] | None]) -> bool:
     """Whether no card was noted more often than the deck has it."""
     left = Counter(rules.deck.codes(rules.deck.all))
     for seat, hand in hands.items():
-        left.subtract(_played(rules, before, seat))
+        left.subtract(_cards_played(rules, before, seat))
         left.subtract(hand or ())
     return min(left.values()) >= 0

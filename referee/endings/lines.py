@@ -40,33 +40,33 @@ class Lines:
         """
         return any(
             (base + points, flags) in wanted
-            for points, flags in self._reached(start.course, start.state, start.at, start.seat, start.waiting,
+            for points, flags in self._all_ends(start.course, start.state, start.at, start.seat, start.waiting,
                                                start.best, start.pot, start.flags)
         )  # fmt: skip
 
-    def _reached(
+    def _all_ends(
         self, course: Course, state: int, at: int, seat: int, waiting: int, best: int, pot: int, flags: int
     ) -> frozenset[tuple[int, int]]:
         """The ends of all lines: our points from here on, and the flags."""
         ending = self.ending
         if not waiting:
-            _, gain, flags = ending.taken(state, best, pot, flags)
+            _, gain, flags = ending.trick_gain(state, best, pot, flags)
             if not state:
                 return frozenset({(gain, flags)})
             key = (state, best, flags)
             if key not in self.reached:
-                self.reached[key] = self._reached(ending.course, state, 0, best, len(self.side), best, 0, flags)
+                self.reached[key] = self._all_ends(ending.course, state, 0, best, len(self.side), best, 0, flags)
             return frozenset((gain + points, end) for points, end in self.reached[key])
         self._count_play()
-        found: set[tuple[int, int]] = set()
+        ends: set[tuple[int, int]] = set()
         for bits, worth, own, takes, then, _, _ in course.orders(at, seat, state & self.segment[seat])[0]:
             gain, marks = (own & POINTS, own >> MARK << MARKS) if ending.ours[seat] else (0, 0)
-            after = self._reached(
+            after = self._all_ends(
                 course, state ^ bits, then, course.after[seat], waiting - 1, seat if takes else best, pot + worth,
                 flags + marks,
             )  # fmt: skip
-            found |= {(gain + points, end) for points, end in after}
-        return frozenset(found)
+            ends |= {(gain + points, end) for points, end in after}
+        return frozenset(ends)
 
     def _count_play(self) -> None:
         self.budget.left -= 1
@@ -82,8 +82,8 @@ class Lines:
             flags = self.flags | (OURS if self.side[leader] == (leader in ending.stakes.ours) else THEIRS)
             winner = ending.last(state, leader, flags)[0]
             seats = ending.deal.round(leader)
-            found = tuple(ending.layout.names(state & self.segment[seat]) for seat in seats)
-            return None if self.side[winner] else found
+            cards = tuple(ending.layout.names(state & self.segment[seat]) for seat in seats)
+            return None if self.side[winner] else cards
         line = self._play(ending.course, state, 0, leader, players, leader)
         if line is None:
             self.held.add(key)
@@ -95,7 +95,7 @@ class Lines:
         options = course.orders(at, seat, hand)[1 if self.side[seat] else 0]
         others = (state ^ hand) | course.table[at]
         tried = 0
-        for bits, _, _, takes, after, codes, alike in self._ordered(seat, options, waiting == len(self.side)):
+        for bits, _, _, takes, after, codes, alike in self._claim_options(seat, options, waiting == len(self.side)):
             if any(one & tried and not apart & others for one, apart in alike):
                 continue
             tried |= bits
@@ -110,7 +110,7 @@ class Lines:
                 return (codes, *rest)
         return None
 
-    def _ordered(self, seat: int, options: Sequence[Option], leads: bool) -> Sequence[Option]:
+    def _claim_options(self, seat: int, options: Sequence[Option], leads: bool) -> Sequence[Option]:
         """The plays that a claim leaves to its seat: the first card in the order it named; without an order, for a
         lead, the highest of each suit if the laws say so; else all.
         """

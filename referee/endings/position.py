@@ -86,14 +86,14 @@ class Ending:
         gain = sum(points & POINTS for seat, points in own if seat in stakes.ours)
         lying = sum(stakes.worth.get(code, 0) for play in plays for code in play.cards)
         held = sum(stakes.worth.get(code, 0) + stakes.own.get(code, 0) for code in self.layout.held)
-        size = max(deal.left(seat) for seat in deal.order)
+        size = max(deal.cards_left(seat) for seat in deal.order)
         rest = lying + held + stakes.bonus + stakes.each * size
         course, turn = self.begun or self.course, deal.turn
         best = course.tricks.best[0]
         waiting = len(deal.order) - len(plays)
         return Start(course, self.layout.all, 0, turn, waiting, best.seat if best else turn, pot, rest, flags, gain)
 
-    def laid(self, start: Start, seat: int, codes: tuple[str, ...]) -> Start:
+    def lay(self, start: Start, seat: int, codes: tuple[str, ...]) -> Start:
         """The position after a seat lays these cards, lawful or not."""
         course, layout = start.course, self.layout
         bits = 0
@@ -112,13 +112,13 @@ class Ending:
 
     def onward(self, start: Start) -> Start:
         """The start of the next trick, from a position whose trick is complete."""
-        points, gain, flags = self.taken(start.state, start.best, start.pot, start.flags)
+        points, gain, flags = self.trick_gain(start.state, start.best, start.pot, start.flags)
         return start._replace(
             course=self.course, at=0, seat=start.best, waiting=len(self.deal.order), pot=0, rest=start.rest - points,
             gain=start.gain + gain, flags=flags,
         )  # fmt: skip
 
-    def taken(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
+    def trick_gain(self, state: int, winner: int, pot: int, flags: int) -> tuple[int, int, int]:
         """The points of a complete trick, our side's part of them, and the flags after it."""
         stakes = self.stakes
         points = (pot & POINTS) + stakes.each

@@ -102,7 +102,7 @@ class Questions:
 
     def is_best(self, start: Start, codes: Cards) -> bool:
         """Whether a play keeps the value that the position has with best play of all."""
-        points, other = self.points(start, self.best), self.ending.laid(start, start.seat, codes)
+        points, other = self.points(start, self.best), self.ending.lay(start, start.seat, codes)
         search, made = self._search(self.best, None), points - self._base(other)
         if start.seat in self.best:
             return search.reaches(other, made)
@@ -119,7 +119,7 @@ class Questions:
                     return (*found, *(ending.layout.names(card) for card in held))
             self.values[start, self.best] = points
             found.append(next(codes for codes in ending.lawful(start) if self.is_best(start, codes)))
-            start = ending.laid(start, start.seat, found[-1])
+            start = ending.lay(start, start.seat, found[-1])
         return tuple(found)
 
     def level(self, start: Start, high: frozenset[int], level: Level) -> int:
@@ -136,10 +136,10 @@ class Questions:
     def winners(self, start: Start, level: Level) -> frozenset[int]:
         """The possible winners over all lawful play, as in `Outlook`."""
         low, high = self.level(start, self.none, level), self.level(start, self.all, level)
-        found = {low, high}
+        levels = {low, high}
         if high - low > 1 and self._between(start, level):
-            found.add(0)
-        return frozenset(found)
+            levels.add(0)
+        return frozenset(levels)
 
     def _base(self, start: Start) -> int:
         return self.stakes.points + start.gain
@@ -193,14 +193,14 @@ def ask(
     before = ending.start()
     if play.seat == before.seat:
         lawful = ending.lawful(before)
-        after, others = ending.laid(before, play.seat, play.cards), [ending.laid(before, play.seat, c) for c in lawful]
+        after, others = ending.lay(before, play.seat, play.cards), [ending.lay(before, play.seat, c) for c in lawful]
     else:  # out of turn: the trick goes on after his card, or as it should have without it
         lawful, others = (), [before]
         gone = [rules.deck.code(next(iter(rules.deck.of(card)))) for card in play.cards]
         rest = {seat: _without(hand, gone) if seat == play.seat else hand for seat, hand in hands.items()}
         beyond = Ending(rules, deal.lay(play), rest, stakes, tricks)
         after_it, after = Questions(beyond, budget), beyond.start()
-    answer = Answer(stakes, play.seat, won(stakes), lawful)
+    answer = Answer(stakes, play.seat, sure_winner(stakes), lawful)
     first: list[Line] = [(codes,) for codes in lawful] or [()]
     asked: list[Begin] = [(ending, other, line) for other, line in zip(others, first, strict=True)]
     takes, counter = side_taking_all([(beyond, after, (play.cards,)), *asked], budget, named)
@@ -283,7 +283,7 @@ def ask_claim(
     best = None if stakes.winner is None else questions.level(start, questions.best, stakes.winner)
     without = replace(without, points=questions.points(start, questions.best), winner=best)
     return Answer(
-        stakes, seat, won(stakes), laid=replace(without, points=worst, winner=winner), without=without,
+        stakes, seat, sure_winner(stakes), laid=replace(without, points=worst, winner=winner), without=without,
         forced=line is None, takes=(1 if ours else -1) if line is None else None,
         counter=() if line is None else (line,), claim=True,
         spent=nodes - budget.left,
@@ -315,15 +315,15 @@ def side_taking_all(
     """The side that takes every trick from each of these beginnings, whatever is laid.
     If there is none, the lines that refute it for both sides: one line, if each side takes a trick in it.
     """
-    found = []
+    against = []
     for holds in (True, False):
         line, tricks = _refuted(begins, holds, budget, named)
         if line is None:
             return 1 if holds else -1, ()
         if tricks > 1:
             return None, (line,)
-        found.append(line)
-    return None, tuple(found)
+        against.append(line)
+    return None, tuple(against)
 
 
 def _refuted(
@@ -348,7 +348,7 @@ def harms(after: Questions, start: Start, questions: Questions, before: Start, s
     return not after.attains(start, after.none, pay, highest)
 
 
-def won(stakes: Stakes) -> int | None:
+def sure_winner(stakes: Stakes) -> int | None:
     """The side that has won whoever takes the tricks left; None if neither has."""
     if stakes.winner is None or stakes.left is None:
         return None

@@ -39,7 +39,7 @@ class Search:
         seats = range(len(ending.rules.seats))
         self.ending, self.budget, self.course = ending, budget, ending.course
         self.segment = [ending.layout.segment.get(seat, 0) for seat in seats]
-        self.ours, self.taken = ending.ours, ending.taken
+        self.ours, self.trick_gain = ending.ours, ending.trick_gain
         self.high = [seat in high for seat in seats]
         self.players = len(ending.deal.order)
         self.known: dict[int, tuple[int, int]] = {}
@@ -90,7 +90,7 @@ class Search:
 
     def gather(self, state: int, winner: int, pot: int, alpha: int, beta: int, rest: int, flags: int) -> int:
         """A bound of the value after a complete trick: an upper one if it is alpha at most, else a lower one."""
-        points, gain, flags = self.taken(state, winner, pot, flags)
+        points, gain, flags = self.trick_gain(state, winner, pot, flags)
         if not state:
             return gain if self.off is None else gain - self.off[flags]
         alpha, beta, rest = alpha - gain, beta - gain, rest - points

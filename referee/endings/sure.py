@@ -71,22 +71,22 @@ class Sure:
 
     def _cheapest(self, hand: int) -> list[int]:
         """The least worth of 0, 1, 2 … cards of a hand."""
-        found = self._cheap.get(hand)
-        if found is None:
-            found = [0]
+        cheapest = self._cheap.get(hand)
+        if cheapest is None:
+            cheapest = [0]
             for worth in sorted(self.worth[place] for place in places(hand)):
-                found.append(found[-1] + worth)
-            self._cheap[hand] = found
-        return found
+                cheapest.append(cheapest[-1] + worth)
+            self._cheap[hand] = cheapest
+        return cheapest
 
 
 def always_beaten(layout: Layout, course: Course) -> list[int]:
     """For each card the cards (bits) it always beats: when it is led, and when they are led."""
     leads = {code: course.step(0, (code,)).after for code in layout.of}
-    found = {}
+    beaten = {}
     for code, lead in leads.items():
-        found[code] = 0
+        beaten[code] = 0
         for other, bits in layout.of.items():
             if other != code and course.step(leads[other], (code,)).takes and not course.step(lead, (other,)).takes:
-                found[code] |= bits
-    return [found[code] for code in layout.codes]
+                beaten[code] |= bits
+    return [beaten[code] for code in layout.codes]

@@ -55,7 +55,7 @@ class Together(Search):
         Return a value with which `play` lays the trick in other ways too, unless one line was sought and is found.
         """
         sign = self.sign
-        points, gain, flags = self.taken(state, winner, pot, flags)
+        points, gain, flags = self.trick_gain(state, winner, pot, flags)
         gain, rest = self.base - alpha + gain, rest - points
         key = self.key(state, winner, flags)
         low, high = self.known.get(key) or self.bounds(key, state, winner, rest, flags)

@@ -57,7 +57,7 @@ def rules_of(header: Header) -> Ruleset:
         )
     options = rules.presets[preset]
     for name, value in header.options:
-        options = _part(f"option {name}", partial(options.changed, name, value))
+        options = _part(f"option {name}", partial(options.with_option, name, value))
     if len(header.seats) not in rules.players:
         raise Slip(
             T("{found} seats: this game is for {expected}", found=len(header.seats), expected=rules.players),

@@ -20,7 +20,7 @@ from referee.words.text import CardName, T, Text
 MOST_NAMED = 6
 """The most cards without room that a report lists; a longer list tells a reader nothing."""
 
-Said = dict[int, int]
+BySeat = dict[int, int]
 """The claims (bits by number) of each seat that made any."""
 
 
@@ -31,39 +31,39 @@ def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: s
     case = worlds.case
     proof = Proof(rules, line, trick, card, surplus(case.unseen, believed_places(case)), case.unseen)
     while True:
-        said = _claims_by_seat(case)
-        if not worlds.possible(case.false | sum(said.values())):
+        by_seat = _claims_by_seat(case)
+        if not worlds.is_possible(case.false | sum(by_seat.values())):
             case.lost = True
             case.fouls += (proof.inconsistent(),)
             return
-        sets = _explanations(worlds, said)
+        sets = _explanations(worlds, by_seat)
         certain = frozenset.intersection(*sets)
-        untrue = [number for seat in sorted(certain) for number in _untrue_claims(worlds, said, sets, seat)]
+        untrue = [number for seat in sorted(certain) for number in _untrue_claims(worlds, by_seat, sets, seat)]
         if worlds.spent:
             return
-        blamed = [(number, *_certainty(worlds, said, number)) for number in untrue]
+        blamed = [(number, *_certainty(worlds, by_seat, number)) for number in untrue]
         for number, sure, parts in blamed:
             _blame(case, proof, number, sure, parts)
-        if worlds.possible(case.false):
+        if worlds.is_possible(case.false):
             explain(worlds, line)
             return
         if not untrue:
             break
-    _suspect(worlds, proof, said, sets)
+    _suspect(worlds, proof, by_seat, sets)
 
 
-def _certainty(worlds: Worlds, said: Said, number: int) -> tuple[bool, tuple[Denial, ...]]:
+def _certainty(worlds: Worlds, by_seat: BySeat, number: int) -> tuple[bool, tuple[Denial, ...]]:
     """Whether a claim is untrue in every explanation, also in those by more players than need have broken a law; and
     those of its parts that are untrue whatever the others are.
     """
     case = worlds.case
-    others = case.false | sum(said.values()) & ~(1 << number)
-    sure = not worlds.possible(others)
+    others = case.false | sum(by_seat.values()) & ~(1 << number)
+    sure = not worlds.is_possible(others)
     parts = case.claims[number].parts
     if len(parts) < 2:
         return sure, parts
     dropped = others if sure else case.false
-    return sure, tuple(part for part in parts if not _alone(worlds, number, part).possible(dropped))
+    return sure, tuple(part for part in parts if not _alone(worlds, number, part).is_possible(dropped))
 
 
 def _alone(worlds: Worlds, number: int, part: Denial) -> Worlds:
@@ -95,21 +95,21 @@ def _blame(case: Case, proof: Proof, number: int, sure: bool, parts: tuple[Denia
     case.blamed |= 1 << number
     case.refresh()
     reported = (f for f, bits in case.counted if not bits and (f.seat, f.committed) == (claim.seat, claim.line))
-    told = next((foul for foul in reported if foul.kind != "inconsistent"), None)
-    if told is None:
-        told = proof.named([claim], sure, parts)
-        case.fouls += (told,)
+    foul = next((one for one in reported if one.kind != "inconsistent"), None)
+    if foul is None:
+        foul = proof.foul_of_one([claim], sure, parts)
+        case.fouls += (foul,)
     elif not sure:
-        case.counted = tuple(one for one in case.counted if one[0] is not told)
+        case.counted = tuple(one for one in case.counted if one[0] is not foul)
     else:
-        case.counted = tuple(one for one in case.counted if one[0] is not told)
-        case.settled += (told,)  # it might have been another of his plays: now it is known
-        case.fouls = tuple(replace(foul, vague=False) if foul == told else foul for foul in case.fouls)
-        told = replace(told, vague=False)
-    case.counted += ((told, 1 << number),)
+        case.counted = tuple(one for one in case.counted if one[0] is not foul)
+        case.settled += (foul,)  # it might have been another of his plays: now it is known
+        case.fouls = tuple(replace(other, vague=False) if other == foul else other for other in case.fouls)
+        foul = replace(foul, vague=False)
+    case.counted += ((foul, 1 << number),)
 
 
-def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]]) -> None:
+def _suspect(worlds: Worlds, proof: Proof, by_seat: BySeat, sets: list[frozenset[int]]) -> None:
     """Report the suspects, and the certain offenders whose untrue claim is in doubt.
     A report from before that no longer holds is explained.
     """
@@ -122,12 +122,12 @@ def _suspect(worlds: Worlds, proof: Proof, said: Said, sets: list[frozenset[int]
         if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
     ]
     fouls = [
-        proof.named([case.claims[number] for number in _doubtful_claims(worlds, said, sets, seat)])
+        proof.foul_of_one([case.claims[number] for number in _doubtful_claims(worlds, by_seat, sets, seat)])
         for seat in sorted(certain - {foul.seat for foul in standing})
     ]
     if doubtful and not any(foul.seat is None for foul in standing):
-        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, said, sets, seat)]
-        fouls.append(proof.unnamed(sorted(doubtful), claims))
+        claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, by_seat, sets, seat)]
+        fouls.append(proof.foul_of_several(sorted(doubtful), claims))
     if worlds.spent:
         return
     _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
@@ -140,11 +140,11 @@ def explain(worlds: Worlds, line: int) -> None:
     The judge believes the claims again that they blamed.
     """
     case = worlds.case
-    accounted = worlds.possible(case.false)
+    accounted = worlds.is_possible(case.false)
     proved = {(case.claims[number].seat, case.claims[number].line) for number in numbers(case.proved)}
     done = []
     for foul, claims in case.counted:
-        if worlds.possible(case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
+        if worlds.is_possible(case.false & ~claims) if claims else accounted or (foul.seat, foul.committed) in proved:
             done.append(foul)
             case.blamed &= ~claims
     _mark_explained(case, done, line)
@@ -158,64 +158,64 @@ def _mark_explained(case: Case, done: list[Foul], line: int) -> None:
         case.explained += tuple(done)
 
 
-def _claims_by_seat(case: Case) -> Said:
+def _claims_by_seat(case: Case) -> BySeat:
     """The claims of each seat that are still believed."""
-    said: Said = {}
+    by_seat: BySeat = {}
     for number, claim in enumerate(case.claims):
         if claim.parts and not case.false >> number & 1:
-            said[claim.seat] = said.get(claim.seat, 0) | 1 << number
-    return said
+            by_seat[claim.seat] = by_seat.get(claim.seat, 0) | 1 << number
+    return by_seat
 
 
-def _explanations(worlds: Worlds, said: Said) -> list[frozenset[int]]:
+def _explanations(worlds: Worlds, by_seat: BySeat) -> list[frozenset[int]]:
     """The smallest sets of seats whose untruth explains the cards; none contains another."""
-    found: list[frozenset[int]] = []
-    for size in range(1, len(said) + 1):
-        for seats in combinations(sorted(said), size):
-            if any(smaller <= set(seats) for smaller in found):
+    sets: list[frozenset[int]] = []
+    for size in range(1, len(by_seat) + 1):
+        for seats in combinations(sorted(by_seat), size):
+            if any(smaller <= set(seats) for smaller in sets):
                 continue
-            if worlds.possible(worlds.case.false | sum(said[seat] for seat in seats)):
-                found.append(frozenset(seats))
-    return found
+            if worlds.is_possible(worlds.case.false | sum(by_seat[seat] for seat in seats)):
+                sets.append(frozenset(seats))
+    return sets
 
 
-def _untrue_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+def _untrue_claims(worlds: Worlds, by_seat: BySeat, sets: list[frozenset[int]], seat: int) -> list[int]:
     """The claims of a certain offender that every explanation needs to be untrue."""
-    found = []
-    for number in numbers(said[seat]):
-        others = said[seat] & ~(1 << number)
-        if not any(worlds.possible(_dropped_beside(worlds.case, said, seats, seat) | others) for seats in sets):
-            found.append(number)
-    return found
+    untrue = []
+    for number in numbers(by_seat[seat]):
+        others = by_seat[seat] & ~(1 << number)
+        if not any(worlds.is_possible(_dropped_beside(worlds.case, by_seat, seats, seat) | others) for seats in sets):
+            untrue.append(number)
+    return untrue
 
 
-def _doubtful_claims(worlds: Worlds, said: Said, sets: list[frozenset[int]], seat: int) -> list[int]:
+def _doubtful_claims(worlds: Worlds, by_seat: BySeat, sets: list[frozenset[int]], seat: int) -> list[int]:
     """The claims of a seat that may be untrue: those of each line that explains the cards, else of each two lines.
     If none do, a few that do together, of which none can be left out.
     """
-    beside = [_dropped_beside(worlds.case, said, seats, seat) for seats in sets if seat in seats]
-    lines = Said()
-    for number in numbers(said[seat]):
+    beside = [_dropped_beside(worlds.case, by_seat, seats, seat) for seats in sets if seat in seats]
+    lines = BySeat()
+    for number in numbers(by_seat[seat]):
         line = worlds.case.claims[number].line
         lines[line] = lines.get(line, 0) | 1 << number
     for size in (1, 2):
-        found = set[int]()
+        doubtful = set[int]()
         for dropped, some in product(beside, combinations(lines.values(), size)):
             bits = sum(some)
-            if worlds.possible(dropped | bits):
-                found.update([n for n in numbers(bits) if worlds.possible(dropped | 1 << n)] or numbers(bits))
-        if found:
-            return sorted(found)
-    few = said[seat]
+            if worlds.is_possible(dropped | bits):
+                doubtful.update([n for n in numbers(bits) if worlds.is_possible(dropped | 1 << n)] or numbers(bits))
+        if doubtful:
+            return sorted(doubtful)
+    few = by_seat[seat]
     for number in reversed(list(numbers(few))):
-        if worlds.possible(beside[-1] | few & ~(1 << number)):
+        if worlds.is_possible(beside[-1] | few & ~(1 << number)):
             few &= ~(1 << number)
     return list(numbers(few))
 
 
-def _dropped_beside(case: Case, said: Said, seats: frozenset[int], seat: int) -> int:
+def _dropped_beside(case: Case, by_seat: BySeat, seats: frozenset[int], seat: int) -> int:
     """The claims that are not believed if these seats were untrue, without those of `seat`."""
-    return case.false | sum(said[other] for other in seats if other != seat)
+    return case.false | sum(by_seat[other] for other in seats if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ class Proof:
     found: int
     unseen: int
 
-    def named(self, claims: list[Claim], sure: bool = True, parts: tuple[Denial, ...] = ()) -> Foul:
+    def foul_of_one(self, claims: list[Claim], sure: bool = True, parts: tuple[Denial, ...] = ()) -> Foul:
         """The foul of one seat, by one of these claims that it made; not `sure`: unless more players broke a law.
         `parts`: those of a single claim that the cards contradict.
         """
@@ -239,30 +239,30 @@ class Proof:
             kind, law = parts[0].kind, parts[0].law
         acts = tuple(dict.fromkeys(_act(claim, name) for claim in claims))
         if len(acts) > MOST_NAMED:
-            found = T("{name} must have broken a law.", name=name)
+            verdict = T("{name} must have broken a law.", name=name)
         elif len(acts) > 1:
-            found = T("So one of these was a foul: {acts}.", acts=acts)
+            verdict = T("So one of these was a foul: {acts}.", acts=acts)
         elif first.play is None and len(claims) == 1:
             denied, act = self._part(first).text, first.act or ""
-            said = T("{name} {act}, which says: {denied}.", name=name, act=act, denied=denied)
-            found = T("{said} {found}", said=said, found=T("That cannot be true."))
+            statement = T("{name} {act}, which says: {denied}.", name=name, act=act, denied=denied)
+            verdict = T("{said} {found}", said=statement, found=T("That cannot be true."))
         elif not sure:
-            found = T("So this was a foul, unless more players broke a law: {act}.", act=acts[0])
+            verdict = T("So this was a foul, unless more players broke a law: {act}.", act=acts[0])
         else:
-            found = T("So this was a foul: {act}.", act=acts[0])
+            verdict = T("So this was a foul: {act}.", act=acts[0])
         return Foul(
-            kind, first.seat, "counted", first.line, self.line, law, self._counting(found), (first.seat,),
+            kind, first.seat, "counted", first.line, self.line, law, self._counting(verdict), (first.seat,),
             first.play, first.trick, self.card, self.trick, vague=not sure or _several(claims),
         )  # fmt: skip
 
-    def unnamed(self, seats: list[int], claims: list[Claim]) -> Foul:
+    def foul_of_several(self, seats: list[int], claims: list[Claim]) -> Foul:
         """The foul of one of several seats, by one of these claims."""
         kind, law = self._breach(claims)
         names = tuple(self.rules.seat_name(seat) for seat in seats)
-        found = T("One of these players broke a law of play, or a card was written down wrong: {names}.", names=names)
+        verdict = T("One of these players broke a law of play, or a card was written down wrong: {names}.", names=names)
         committed = min(claim.line for claim in claims)
         return Foul(
-            kind, None, "counted", committed, self.line, law, self._counting(found), tuple(seats),
+            kind, None, "counted", committed, self.line, law, self._counting(verdict), tuple(seats),
             None, None, self.card, self.trick, vague=_several(claims),
         )  # fmt: skip
 

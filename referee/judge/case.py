@@ -13,7 +13,7 @@ from operator import and_
 from typing import NamedTuple
 
 from referee.rules import Denial, Foul, Holder
-from referee.rules.acts import denied_by
+from referee.rules.acts import bits_denied
 from referee.rules.cards import Deck, lowest, places
 from referee.rules.deal import Deal, Play
 from referee.words.text import Text
@@ -42,7 +42,7 @@ class Claim(NamedTuple):
 
     def recounted(self, run: int, gone: int) -> Claim:
         """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""
-        denied, again = (bits & run for bits in denied_by(self.parts))
+        denied, again = (bits & run for bits in bits_denied(self.parts))
         for _ in range((gone & run).bit_count() if again else 0):
             again = (again | again >> 1) & run
         if again == run:
@@ -173,7 +173,7 @@ class Case:
                 laid |= sum_of(pocket.laid) & self.placed if pocket.laid else 0
         return room + held.bit_count() - laid.bit_count()
 
-    def held(self, holder: Holder) -> int:
+    def known_cards(self, holder: Holder) -> int:
         """The cards (bits) a holder is known to hold."""
         bits = 0
         for pocket in self.pockets:
@@ -263,7 +263,7 @@ class Case:
             one for one in laid if not one[0] & self.cards_denied(self.not_counting(one[0], one[1] & believed))
         )
 
-    def denied_again(self, pocket: Pocket, dropped: int) -> int:
+    def copies_denied(self, pocket: Pocket, dropped: int) -> int:
         """The further copies (bits) that a hand cannot hold by its claims, but for those dropped.
         None for a hand that may hold cards from elsewhere, nor for unseen cards of a trick: this may miss a proof, but
         accuses nobody.

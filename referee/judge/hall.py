@@ -38,12 +38,12 @@ def spare(cards: int, places: Iterable[Places]) -> int:
     if rooms != least:
         return -1
     # A group refuses at most what its least exacting place refuses, and holds no place that refuses still less.
-    found, beside = least, least - tied
+    lower, beside = least, least - tied
     for accepted in sorted(tight, key=int.bit_count, reverse=True):
-        found = min(found, beside - least + accepted.bit_count())
+        lower = min(lower, beside - least + accepted.bit_count())
         beside += tight[accepted]
-    if found > 0:
-        return found
+    if lower > 0:
+        return lower
     if len(tight) > MOST_UNIONS:
         groups = [*tight.items(), (cards, rooms - tied)]
         return -1 if surplus(cards, groups, deal_out(cards, groups)) else 0
@@ -186,12 +186,12 @@ def limits(again: int, copies: Sequence[int]) -> Limits:
     """The limits of a place that denies further copies: of each card the last ones (bits), as many as may not be there.
     `copies` has all copies of a card, by its place in the deck.
     """
-    found = []
+    rows = []
     while again:
         run = copies[lowest(again).bit_length() - 1]
-        found.append((run, (run & ~again).bit_count()))
+        rows.append((run, (run & ~again).bit_count()))
         again &= ~run
-    return found
+    return rows
 
 
 def _place_copy(new: int, places: Sequence[Places], limits: Sequence[Limits], given: list[int]) -> bool:

@@ -4,7 +4,7 @@ A play says that its player does not hold some cards. The judge proves that untr
 open and holds one. *Shown*: one comes out of the same hand later. *Counted*: the unseen cards no longer fit.
 
 It never accuses honest play. It proves a breach at the first card that makes a proof possible, within the bounds that
-`worlds.py`, `ways.py` and `Case.denied_again` name.
+`worlds.py`, `ways.py` and `Case.copies_denied` name.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from referee.judge.proofs import add_claim, check_claims, prove_false
 from referee.judge.ways import uncertain, ways
 from referee.judge.worlds import Worlds
 from referee.rules import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
-from referee.rules.acts import denied_by
+from referee.rules.acts import bits_denied
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
 from referee.words.text import CardName, Slip, T
@@ -57,8 +57,8 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     else:
         denials = rules.denies(deal, play)
         if denials:
-            bits, again = denied_by(denials)
-            led = _led(trick.plays)
+            bits, again = bits_denied(denials)
+            led = _lead_cards(trick.plays)
             claim = Claim(play.seat, play.line, denials, bits, play, trick.number, led, None, again & ~bits)
             add_claim(case, rules, claim, case.of(play.seat))
     if _accepts_the_same(before, case):
@@ -108,7 +108,7 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
 def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
     """The case once these seats turn out to have played so many more unseen cards."""
     case = case.copy()
-    if case.veils and case.veils[-1].holders[0] in {_unseen_in(seat, deal, deal.trick.number) for seat in cards}:
+    if case.veils and case.veils[-1].holders[0] in {_trick_holder(seat, deal, deal.trick.number) for seat in cards}:
         case.veils = case.veils[:-1]
     for seat, count in cards.items():
         _hide(case, seat, count, deal, deal.trick.number)
@@ -132,12 +132,12 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
     return case
 
 
-def _unseen_in(seat: int, deal: Deal, trick: int) -> str:
+def _trick_holder(seat: int, deal: Deal, trick: int) -> str:
     """The holder of the unseen cards that a seat played to a trick."""
     return f"?{seat} {deal.line} {trick}"
 
 
-def _led(plays: Sequence[Play]) -> tuple[str, ...]:
+def _lead_cards(plays: Sequence[Play]) -> tuple[str, ...]:
     return plays[0].cards if plays else ()
 
 
@@ -150,16 +150,16 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     card = possible_copy(case, places, code)
     if card:
         places = sources(case, places, card)
-        said = case.common_claims(places, card)
-        check_claims(case, rules, card, places, said, play.line, trick)
+        claims = case.common_claims(places, card)
+        check_claims(case, rules, card, places, claims, play.line, trick)
         if case.limited:
-            case.spend(said, card)
+            case.spend(claims, card)
         take_out(case, places, card)
         case.seen |= card
-        return card, said
+        return card, claims
     values: dict[str, object] = {"card": CardName(code), "name": rules.seat_name(seat)}
     if case.deck.mask(code) & ~case.seen:
-        kind, who = "not-in-hand", _shown_by(case, rules, code)
+        kind, who = "not-in-hand", _holders_of(case, rules, code)
         message = T("{name} plays {card}, but that card was shown elsewhere: it cannot come from this hand", **values)
         if not any(case.pockets[place].room for place in places):
             message = T("{name} plays {card}, but no such card is left in the hand that was shown", **values)
@@ -180,7 +180,7 @@ def _lay(case: Case, rules: Ruleset, play: Play, code: str, trick: int) -> tuple
     return 0, 0
 
 
-def _shown_by(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
+def _holders_of(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
     """The names of the seats known to hold a card."""
     mask = case.deck.mask(code)
     seats = sorted({p.holder for p in case.pockets if isinstance(p.holder, int) and p.held & mask})
@@ -189,7 +189,7 @@ def _shown_by(case: Case, rules: Ruleset, code: str) -> tuple[str, ...]:
 
 def _hide(case: Case, seat: int, count: int, deal: Deal, trick: int) -> None:
     """Move unseen cards from a hand to a trick."""
-    _move_unknown(case, seat, count, _unseen_in(seat, deal, trick))
+    _move_unknown(case, seat, count, _trick_holder(seat, deal, trick))
 
 
 def _move_unknown(case: Case, seat: int, count: int, target: str) -> None:
@@ -203,35 +203,35 @@ def _renew_veil(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
 ) -> None:
     """Compute again how a trick with unseen cards may have gone; its plays then claim what they deny in every way."""
-    found = ways(case, rules, deal, plays, winner)
-    if found is None:
+    result = ways(case, rules, deal, plays, winner)
+    if result is None:
         return
     trick = deal.tricks[-1].number if winner is not None else deal.trick.number
-    holders = tuple(_unseen_in(play.seat, deal, trick) for play in plays if play.unseen)
+    holders = tuple(_trick_holder(play.seat, deal, trick) for play in plays if play.unseen)
     veil = case.veils[-1] if case.veils and case.veils[-1].holders[0] == holders[0] else Veil(holders, (), ())
-    choices, denials = found
+    choices, denials = result
     if not choices:
         case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
         return
-    said = list(veil.claims)
+    claims = list(veil.claims)
     for at, (play, parts) in enumerate(denials):
         bits = -1
         for way in choices:
             bits &= way.denied[at]
-        if at < len(said):
-            case.amend(said[at], case.claims[said[at]]._replace(parts=parts, bits=bits))
+        if at < len(claims):
+            case.amend(claims[at], case.claims[claims[at]]._replace(parts=parts, bits=bits))
         else:
-            said.append(len(case.claims))
-            claim = Claim(play.seat, play.line, parts, bits, play, trick, _led(plays))
+            claims.append(len(case.claims))
+            claim = Claim(play.seat, play.line, parts, bits, play, trick, _lead_cards(plays))
             add_claim(case, rules, claim, case.of(play.seat))
-    case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(said), tuple(choices)))
+    case.veils = (*(other for other in case.veils if other is not veil), Veil(holders, tuple(claims), tuple(choices)))
     case.refresh()
 
 
 def _place_known(case: Case, rules: Ruleset, deal: Deal, line: int, code: str) -> None:
     """Place a card known to lie in a trick, from a player nobody noted."""
     trick = deal.tricks[-1].number
-    hidden = {_unseen_in(seat, deal, trick) for seat in range(len(rules.seats))}
+    hidden = {_trick_holder(seat, deal, trick) for seat in range(len(rules.seats))}
     places = [place for place, pocket in enumerate(case.pockets) if pocket.holder in hidden]
     card = unseen_copy(case, places, case.deck.mask(code))
     if not card:
@@ -274,7 +274,7 @@ def _show(case: Case, rules: Ruleset, line: int, holder: Holder, cards: Sequence
     shown: dict[str, int] = {}
     for code in cards:
         shown[code] = shown.get(code, 0) + 1
-        if (case.held(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
+        if (case.known_cards(holder) & case.deck.mask(code)).bit_count() >= shown[code]:
             continue
         places = case.of(holder)
         card = unseen_copy(case, places, case.deck.mask(code))
@@ -293,7 +293,7 @@ def _limit(case: Case, rules: Ruleset, act: AtMost, line: int) -> None:
     """Split a hand: so many rooms take any card, the rest none of the cards that are limited."""
     bits = act.denial.cards.bits
     claim = Claim(act.seat, line, (act.denial,), bits, act=act.act)
-    held = case.held(act.holder) & bits
+    held = case.known_cards(act.holder) & bits
     count = act.count - held.bit_count()
     if count < 0:
         case.claim(claim, ())

@@ -207,14 +207,14 @@ def _merge_copies(pocket: Pocket, copies: int) -> Pocket:
 
 def sources(case: Case, places: Iterable[int], card: int) -> list[int]:
     """The places of the pockets that a card (a bit) can come from: the one that holds it, else any with room."""
-    found = []
+    possible = []
     for place in places:
         pocket = case.pockets[place]
         if pocket.held & card:
             return [place]
         if pocket.room and not pocket.barred & card:
-            found.append(place)
-    return found
+            possible.append(place)
+    return possible
 
 
 def take_out(case: Case, places: list[int], card: int) -> None:
@@ -244,8 +244,8 @@ def put_back(case: Case, holder: Holder, card: int, claims: int) -> None:
     The card is known to be there, with the claims made of it before it came out.
     """
     case.seen ^= card
-    said = {number for place in case.of(holder) for number in numbers(case.pockets[place].claims)}
-    case.unspend(said, card)
+    about = {number for place in case.of(holder) for number in numbers(case.pockets[place].claims)}
+    case.unspend(about, card)
     if case.placed & card:
         case.placed &= ~card
         case.pockets = tuple(

@@ -56,8 +56,8 @@ def prove_false(
     else:
         part = claim.part(cards)
         codes = tuple(case.deck.code(place) for place in numbers(cards))
-        found = _proof_text(rules, claim, tuple(map(CardName, codes)), proof, trick, holder)
-        message = T("{said} {found}", said=_claim_text(rules, claim, part.text), found=found)
+        proof_text = _proof_text(rules, claim, tuple(map(CardName, codes)), proof, trick, holder)
+        message = T("{said} {found}", said=_claim_text(rules, claim, part.text), found=proof_text)
         case.fouls += (
             Foul(part.kind, claim.seat, proof, claim.line, line, part.law, message, (claim.seat,), claim.play,
                  claim.trick, codes[-1], trick),

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from referee.judge.case import Case, Way
 from referee.rules import Denial, Ruleset
-from referee.rules.acts import denied_by
+from referee.rules.acts import bits_denied
 from referee.rules.deal import Deal, Play, Trick
 
 MOST = 10_000
@@ -32,10 +32,10 @@ def ways(
         return None
     first = plays.index(hidden[0])
     filled = _Filled(rules, deal, plays, winner, kinds)
-    found = filled.onward(tuple(plays[:first]))
-    found.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
+    choices = filled.onward(tuple(plays[:first]))
+    choices.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
     apart = [at for at in range(first, len(plays)) if uncertain(rules, plays, plays[at])]
-    return found, [(plays[at], filled.said(at)) for at in apart]
+    return choices, [(plays[at], filled.possible_denials(at)) for at in apart]
 
 
 class _Filled:
@@ -55,7 +55,7 @@ class _Filled:
         self.reached: dict[Hashable, list[Way]] = {}
         self.denials: list[dict[Hashable, dict[str, tuple[int, tuple[Denial, ...]]]]] = [{} for _ in plays]
 
-    def said(self, at: int) -> tuple[Denial, ...]:
+    def possible_denials(self, at: int) -> tuple[Denial, ...]:
         """Every denial a play may have made."""
         some: dict[int, tuple[Denial, ...]] = {}
         for known in self.denials[at].values():
@@ -87,27 +87,27 @@ class _Filled:
         if not uncertain(self.rules, self.plays, play):
             return self.onward((*before, play))
         stage = self.stages[at]._replace(trick=Trick(self.number, before))
-        said = self.denials[at].setdefault(asked, {})
+        answers = self.denials[at].setdefault(asked, {})
         if not play.unseen:
             after = self.onward((*before, play))
-            bits = self._denied(stage, play, said) if after else 0
+            bits = self._cards_denied(stage, play, answers) if after else 0
             return [Way(way.cards, (bits, *way.denied)) for way in after]
-        found: dict[Way, int] = {}
+        merged: dict[Way, int] = {}
         for known, cards in self.known[at]:
             after = self.onward((*before, known))
-            bits = self._denied(stage, known, said) if after else 0
+            bits = self._cards_denied(stage, known, answers) if after else 0
             for way in after:
                 same = Way(way.cards, (bits, *way.denied))
-                found[same] = found.get(same, 0) | cards
-        return [Way((cards, *way.cards), way.denied) for way, cards in found.items()]
+                merged[same] = merged.get(same, 0) | cards
+        return [Way((cards, *way.cards), way.denied) for way, cards in merged.items()]
 
-    def _denied(self, stage: Deal, play: Play, said: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
-        """The cards that a play denies at this stage; `said` keeps the answers."""
+    def _cards_denied(self, stage: Deal, play: Play, answers: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
+        """The cards that a play denies at this stage; `answers` keeps what it found."""
         code = play.cards[0]
-        if code not in said:
+        if code not in answers:
             denials = self.rules.denies(stage, play)
-            said[code] = denied_by(denials)[0], denials
-        return said[code][0]
+            answers[code] = bits_denied(denials)[0], denials
+        return answers[code][0]
 
 
 def uncertain(rules: Ruleset, plays: Sequence[Play], play: Play) -> bool:

@@ -51,18 +51,18 @@ class Worlds:
         """Whether some deal of the unseen cards agrees with every claim believed."""
         case = self.case
         if case.veils:
-            return self.possible(case.false)
+            return self.is_possible(case.false)
         if not case.limited:
             case.spare = spare(case.unseen, believed_places(case))
             return case.spare >= 0
-        return fits(case.unseen, strict_places(case)) or self.possible(case.false)
+        return fits(case.unseen, strict_places(case)) or self.is_possible(case.false)
 
-    def possible(self, dropped: int) -> bool:
+    def is_possible(self, dropped: int) -> bool:
         """Whether some deal of the unseen cards agrees with every claim but those dropped."""
         if self.spent:
             return True
         if dropped not in self._answers:
-            self._answers[dropped] = _Question(self, dropped).possible()
+            self._answers[dropped] = _Question(self, dropped).is_possible()
         return self._answers[dropped]
 
     def step(self, pockets: int) -> bool:
@@ -79,13 +79,13 @@ class Worlds:
 
     def accepted(self, dropped: int) -> Accepted:
         """What each pocket with room accepts without these claims."""
-        found = []
+        rows = []
         for at, about in enumerate(self.about):
             known = (at, dropped & about)
             if known not in self._accepted:
                 self._accepted[known] = _accepted(self.case, self.pockets[at], dropped)
-            found.append(self._accepted[known])
-        return found
+            rows.append(self._accepted[known])
+        return rows
 
     def through(self, at: int, way: int, believed: int) -> Accepted:
         """What pockets may hold if trick `at` went this way, and its `believed` claims (bits by place) are true."""
@@ -95,7 +95,7 @@ class Worlds:
             self._through[known] = _through(self.case, veil, veil.ways[way], believed)
         return self._through[known]
 
-    def laid(self, at: int, chosen: int) -> int:
+    def cards_laid(self, at: int, chosen: int) -> int:
         """The `laid` cards (bits) of a pocket with room that are chosen (bits by place)."""
         known = (at, chosen)
         if known not in self._laid:
@@ -129,7 +129,7 @@ class _Question:
         self.worlds, self.case = worlds, case
         self.pockets = worlds.pockets
         self.start = worlds.accepted(dropped)
-        again = [case.denied_again(pocket, dropped) for pocket in self.pockets] if case.limited else []
+        again = [case.copies_denied(pocket, dropped) for pocket in self.pockets] if case.limited else []
         self.limits = [limits(each, case.deck.copies) for each in again] if any(again) else []
         self.believed = [_believed_at(veil, dropped) for veil in case.veils]
         self.size = len(case.deck)
@@ -137,10 +137,10 @@ class _Question:
         self.chosen: list[int] = []
         self.short: dict[int, int] = {}
 
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         if not self.worlds.step(len(self.pockets)) or (self.case.veils and self._as_before()):
             return True
-        dealt = self._dealt(self.start)
+        dealt = self._some_deal(self.start)
         return dealt is not None and (not self.case.veils or self._in_some_way(dealt))
 
     def _as_before(self) -> bool:
@@ -154,7 +154,7 @@ class _Question:
                 return False
             allowed = self.worlds.through(at, number, self.believed[at])
             accepted = [a & b for a, b in zip(accepted, allowed, strict=True)]
-        return self._dealt(accepted) is not None
+        return self._some_deal(accepted) is not None
 
     def _in_some_way(self, dealt: list[int]) -> bool:
         """Whether a deal is possible in some choice of ways; keep that choice for the next time."""
@@ -179,9 +179,9 @@ class _Question:
                 return None
             allowed = self.worlds.through(at, number, self.believed[at])
             after = [a & b for a, b in zip(accepted, allowed, strict=True)]
-            found = self._dealt(after, dealt)
+            deal = self._some_deal(after, dealt)
             self.chosen.append(number)
-            why = self._because() if found is None else self._choose(open_ways, after, found)
+            why = self._because() if deal is None else self._choose(open_ways, after, deal)
             if why is None:
                 return None
             self.chosen.pop()
@@ -192,47 +192,47 @@ class _Question:
 
     def _because(self) -> int:
         """The tricks (bits) whose chosen way took a pocket from the cards without room."""
-        found, short = 0, self.short.items()
+        tricks, short = 0, self.short.items()
         for at, number in enumerate(self.chosen):
             allowed = self.worlds.through(at, number, self.believed[at])
             for place, cards in short:
                 if cards & ~allowed[place]:
-                    found |= 1 << at
+                    tricks |= 1 << at
                     break
-        return found
+        return tricks
 
-    def _dealt(self, accepted: Accepted, before: list[int] | None = None) -> list[int] | None:
+    def _some_deal(self, accepted: Accepted, before: list[int] | None = None) -> list[int] | None:
         """A deal to the pockets by what they accept, begun from the deal `before`; None if there is none."""
-        cards, found = self.case.unseen, list[Places]()
+        cards, places = self.case.unseen, list[Places]()
         for (_, room, _, _, _, _, laid), mine in zip(self.pockets, accepted, strict=True):
             if laid:
-                mine |= self.worlds.laid(len(found), mine >> self.size)
+                mine |= self.worlds.cards_laid(len(places), mine >> self.size)
             mine &= cards
             if mine.bit_count() < room:
-                self.short = {len(found): self.start[len(found)]}
+                self.short = {len(places): self.start[len(places)]}
                 return None
-            found.append((mine, room))
+            places.append((mine, room))
         before = before or self.worlds.dealt
         if before is None:
-            dealt = deal_out(cards, found)
+            dealt = deal_out(cards, places)
         else:
-            dealt = [given & place[0] for given, place in zip(before, found, strict=True)]
-        crowd = surplus(cards, found, dealt)
+            dealt = [given & place[0] for given, place in zip(before, places, strict=True)]
+        crowd = surplus(cards, places, dealt)
         if not crowd:
             self.worlds.dealt = dealt
-            return self._within_limits(found, dealt)
+            return self._within_limits(places, dealt)
         self.short = {
             at: self.start[at] & (-1 if self.pockets[at].laid else crowd)
-            for at, (mine, _) in enumerate(found)
+            for at, (mine, _) in enumerate(places)
             if not mine & crowd
         }
         return None
 
-    def _within_limits(self, found: list[Places], dealt: list[int]) -> list[int] | None:
+    def _within_limits(self, places: list[Places], dealt: list[int]) -> list[int] | None:
         """The deal, changed where a pocket has too many copies of a card; None if these fit nowhere else."""
         if self.limits:
-            step = partial(self.worlds.step, len(found))
-            if not fits_copies(self.case.unseen, found, self.limits, dealt, step):
+            step = partial(self.worlds.step, len(places))
+            if not fits_copies(self.case.unseen, places, self.limits, dealt, step):
                 self.short = dict(enumerate(self.start))
                 return None
         return dealt
@@ -254,7 +254,7 @@ def strict_places(case: Case) -> list[Places]:
     """
     pockets = [pocket for pocket in case.pockets if pocket.room]
     return [
-        (accepted & ~case.denied_again(pocket, case.false), room)
+        (accepted & ~case.copies_denied(pocket, case.false), room)
         for pocket, (accepted, room) in zip(pockets, believed_places(case), strict=True)
     ]
 
@@ -276,9 +276,9 @@ def _believed_at(veil: Veil, dropped: int) -> int:
 
 def _through(case: Case, veil: Veil, way: Way, believed: int) -> Accepted:
     """The cards each pocket with room may hold (see `Accepted`) if a trick went this way."""
-    said = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
+    denials = [(number, way.denied[at]) for at, number in enumerate(veil.claims) if believed >> at & 1]
     deck = case.deck.all.bits
-    found = []
+    accepted = []
     for pocket in case.pockets:
         if not pocket.room:
             continue
@@ -286,10 +286,10 @@ def _through(case: Case, veil: Veil, way: Way, believed: int) -> Accepted:
         if pocket.holder in veil.holders:
             cards = way.cards[veil.holders.index(pocket.holder)]
         for place, (card, then) in enumerate(pocket.laid, len(case.deck)):
-            if card & cards and not any(then >> number & 1 and card & denied for number, denied in said):
+            if card & cards and not any(then >> number & 1 and card & denied for number, denied in denials):
                 laid |= 1 << place
-        for number, denied in said:
+        for number, denied in denials:
             if pocket.claims >> number & 1:
                 cards &= ~denied
-        found.append(cards | laid)
-    return found
+        accepted.append(cards | laid)
+    return accepted

@@ -75,23 +75,23 @@ class Family(Generic[F]):
                 raise TypeError(value)
             fields = {**value}
             del fields["kind"]
-            found: F = self._fill(cls, fields)
+            fact: F = self._fill(cls, fields)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            said = clip(repr(value))
-            raise Slip(T("this is no fact: {found}", found=said), found=said) from error
-        return found
+            text = clip(repr(value))
+            raise Slip(T("this is no fact: {found}", found=text), found=text) from error
+        return fact
 
     def _fill(self, cls: type, value: Any) -> Any:
-        known = self._known(cls)
-        found = {}
+        known = self._fields_of(cls)
+        values = {}
         for name, item in dict(value).items():
             thaw, check = known[name]
-            found[name] = said = thaw(item)
-            if check is not None and not check(said):
+            values[name] = thawed = thaw(item)
+            if check is not None and not check(thawed):
                 raise ValueError(item)
-        return cls(**found)
+        return cls(**values)
 
-    def _known(self, cls: type) -> dict[str, tuple[Thaw, Callable[[Any], bool] | None]]:
+    def _fields_of(self, cls: type) -> dict[str, tuple[Thaw, Callable[[Any], bool] | None]]:
         """The reader of each field, and the check of its value beside the type."""
         if cls not in self._readers:
             types = get_type_hints(cls)

@@ -56,7 +56,7 @@ class Bid(Fact):
     said: str = form("word")
 
     def says(self, game: Game) -> Text:
-        return T("{name}: {said}", name=self.seat, said=game.said(self.said))
+        return T("{name}: {said}", name=self.seat, said=game.word_text(self.said))
 
 
 @fact("call")
@@ -144,7 +144,7 @@ class Announced(Fact):
     keys: Keys = form("keys", default=())
 
     def says(self, game: Game) -> Text:
-        return T("{name} announces {said}", name=self.seat, said=game.said(self.said))
+        return T("{name} announces {said}", name=self.seat, said=game.word_text(self.said))
 
 
 @fact("play")

@@ -214,7 +214,7 @@ def form(kind: str, *, default: Any = MISSING) -> Any:
 class Game(Protocol):
     """The names that a fact's sentence needs from a game: of a bid, of a kind of foul."""
 
-    def said(self, word: str) -> Text: ...
+    def word_text(self, word: str) -> Text: ...
 
     def foul_name(self, kind: str) -> Text: ...
 
@@ -235,16 +235,16 @@ class Fact(Stated):
     @property
     def all_cards(self) -> tuple[str, ...]:
         """The cards it names; of a discard known only by number, the cards shown."""
-        found: tuple[str, ...] = ()
+        cards: tuple[str, ...] = ()
         for each in fields(self):
             value, kind = getattr(self, each.name), each.metadata["form"]
             if kind == "card" or (kind == "card=" and value):
-                found += (value,)
+                cards += (value,)
             elif kind == "plays":
-                found += tuple(card for play in value for card in play)
-            elif kind in ("cards", "play") or (kind == "cards=" and not found):
-                found += value
-        return found
+                cards += tuple(card for play in value for card in play)
+            elif kind in ("cards", "play") or (kind == "cards=" and not cards):
+                cards += value
+        return cards
 
     @classmethod
     def read(cls, words: Words) -> Fact:

@@ -109,29 +109,30 @@ def read(data: bytes | str, most: int | None = None) -> Record:
     dealt = False
     for number, line in enumerate(text.split("\n"), 1):
         try:
-            said = _known(line) if len(line) <= SHORT else _said(line)
-            if isinstance(said, Fact):
+            content = _cached_content(line) if len(line) <= SHORT else _content(line)
+            if isinstance(content, Fact):
                 if most is not None and len(entries) >= most:
                     raise Slip(T("a table has at most {most} entries", most=most))
-                dealt = dealt or isinstance(said, Dealt)
-                entries.append(Entry(number, said))
-            elif said:
+                dealt = dealt or isinstance(content, Dealt)
+                entries.append(Entry(number, content))
+            elif content:
                 if dealt:
-                    raise Slip(T("“{found}” belongs before the first deal", found=said[0].text), found=said[0].text)
-                head.take(number, said)
+                    word = content[0].text
+                    raise Slip(T("“{found}” belongs before the first deal", found=word), found=word)
+                head.take(number, content)
         except Slip as slip:
             raise slip.at(number) from None
     return Record(head.whole(), tuple(entries), head.where)
 
 
-def _said(line: str) -> Fact | list[Word]:
+def _content(line: str) -> Fact | list[Word]:
     """The fact on a line, or the words of an empty line or one of the header; raises Slip for anything else."""
     words = split(line.removesuffix("\r"))
     header = not words or (words[0].key is None and words[0].text in HEADER)
     return words if header else parse_words(words)
 
 
-_known = lru_cache(LINES)(_said)
+_cached_content = lru_cache(LINES)(_content)
 
 
 class _Head:

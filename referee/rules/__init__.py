@@ -22,10 +22,10 @@ from referee.rules.decks import DeckMaker
 # what a fact does, what a play says of its player's hand, and fouls
 from referee.rules.acts import (KINDS, STOCK, Act, AtMost, Denial, Denies, Foul, Holder, Holds, Moves, ProofKind,
                                 Returns, Step)  # fmt: skip
-from referee.rules.following import Cards, Following, asked_by, best_of
+from referee.rules.following import Cards, Following, demand_of, best_of
 
 # laws and options, prompts, scores
-from referee.rules.options import NO_YES, Law, Option, Options, Usual, numbered, option
+from referee.rules.options import NO_YES, Law, Option, Options, Usual, laws_of, option
 from referee.rules.prompt import Choice, Field, Group, Prompt
 from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, plays_on_table, total
 from referee.rules.stakes import MARKS, OURS, THEIRS, Influence, Stakes, of_tricks
@@ -42,6 +42,6 @@ __all__ = [
     "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned", "Ladder", "Law", "Line",
     "Moves", "Option", "Options", "Play", "Prompt", "ProofKind", "Remedy", "Resulted", "Returns", "Ruleset", "Running",
     "Said", "Same", "Scored", "SheetStyle", "Shown", "Slip", "Stakes", "Standing", "Step", "T", "Text", "Trick",
-    "Turned", "Usual", "Withdrawn", "answers_cache", "asked_by", "best_of", "gain", "in_order", "lowest", "numbered",
+    "Turned", "Usual", "Withdrawn", "answers_cache", "best_of", "demand_of", "gain", "in_order", "laws_of", "lowest",
     "of_deal", "of_tricks", "option", "plays_on_table", "quote", "seat_of", "total", "whole",
 ]  # fmt: skip

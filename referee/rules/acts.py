@@ -56,7 +56,7 @@ class Denial:
     again: CardSet = EMPTY
 
 
-def denied_by(denials: Iterable[Denial]) -> tuple[int, int]:
+def bits_denied(denials: Iterable[Denial]) -> tuple[int, int]:
     """The cards (bits) that some denials deny together, and the further copies."""
     bits = again = 0
     for denial in denials:

@@ -22,7 +22,7 @@ class Allowance:
 _allowed: ContextVar[Allowance | None] = ContextVar("allowed", default=None)
 
 
-def allowed() -> Allowance | None:
+def current_allowance() -> Allowance | None:
     """The limit in force; None if there is none for all questions together."""
     return _allowed.get()
 
@@ -37,7 +37,7 @@ def allowance(most: int = MOST) -> Iterator[None]:
         _allowed.reset(token)
 
 
-def spent() -> bool:
+def is_spent() -> bool:
     """Whether no plays are left for another question."""
-    room = allowed()
+    room = current_allowance()
     return room is not None and room.left <= 0

@@ -83,7 +83,7 @@ def refuse_other(keys: Mapping[str, str], known: Sequence[str], text: Text = ONE
         raise Slip(Text(text.msgid, {"found": unknown, "expected": known}), found=unknown)
 
 
-def checked(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[str]) -> dict[str, Any]:
+def result_values(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[str]) -> dict[str, Any]:
     """The values of a result line, by key; raises Slip for a key without a field, or a value its field refuses."""
     refuse_other(keys, tuple(field.name for field in fields))
     typed = [field for field in fields if field.name in keys or not field.optional]
@@ -107,8 +107,8 @@ def tricks_field(deal: Deal) -> Field:
 def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> None:
     """Refuse a result that gives a seat fewer tricks than it has taken already: raises Slip."""
     for seat, name in enumerate(seats):
-        if tricks[seat] < deal.won(seat):
-            text = T("{name} has taken {tricks} already", name=name, tricks=tricks_told(deal.won(seat)))
+        if tricks[seat] < deal.tricks_won(seat):
+            text = T("{name} has taken {tricks} already", name=name, tricks=tricks_text(deal.tricks_won(seat)))
             raise Slip(text, found=",".join(map(str, tricks)))
 
 
@@ -117,7 +117,7 @@ def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> Non
 
 def holders(deal: Deal, cards: int, others: Mapping[Holder, int] | None = None) -> dict[Holder, int]:
     """The number of cards of each holder: the hands, `others` by name, and the stock with the rest of `cards`."""
-    rooms: dict[Holder, int] = {seat: deal.dealt(seat) for seat in deal.order}
+    rooms: dict[Holder, int] = {seat: deal.cards_dealt(seat) for seat in deal.order}
     rooms |= others or {}
     return rooms | {STOCK: cards - sum(rooms.values())}
 
@@ -210,6 +210,6 @@ def _ask_taker(trick: int, optional: bool, choices: tuple[Choice, ...], fields: 
 FEW = (T("no trick"), T("one trick"))
 
 
-def tricks_told(number: int) -> Text:
+def tricks_text(number: int) -> Text:
     """A number of tricks; none and one in words."""
     return FEW[number] if number < len(FEW) else T("{number} tricks", number=number)

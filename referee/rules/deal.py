@@ -140,9 +140,9 @@ class Deal(NamedTuple):
         if self.trick.plays:
             return self.trick.plays[0].seat
         lead = self.order[0] if self.lead is None else self.lead
-        if self.left(lead):
+        if self.cards_left(lead):
             return lead
-        return next((seat for seat in self.round(lead) if self.left(seat)), lead)
+        return next((seat for seat in self.round(lead) if self.cards_left(seat)), lead)
 
     @property
     def turn(self) -> int:
@@ -178,11 +178,11 @@ class Deal(NamedTuple):
         turns = self.round(plays[0].seat) if plays else ()
         return sorted(plays, key=lambda play: turns.index(play.seat))
 
-    def dealt(self, seat: int) -> int:
+    def cards_dealt(self, seat: int) -> int:
         """The number of cards that a hand was dealt."""
         return self.sizes.get(seat, self.size)
 
-    def left(self, seat: int) -> int:
+    def cards_left(self, seat: int) -> int:
         """The number of cards left in a hand."""
         return self.sizes.get(seat, self.size) - self.gone.get(seat, 0)
 
@@ -194,7 +194,7 @@ class Deal(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether every card has been played."""
-        return not any(self.left(seat) for seat in self.order)
+        return not any(self.cards_left(seat) for seat in self.order)
 
     @property
     def played_out(self) -> bool:
@@ -243,11 +243,11 @@ class Deal(NamedTuple):
                     return seat
         return None
 
-    def laid_by(self, seat: int) -> Iterator[str]:
+    def cards_by(self, seat: int) -> Iterator[str]:
         """The cards this seat has played, first to last."""
         return (card for _, plays, _, _ in self.all_tricks for at, cards, _ in plays if at == seat for card in cards)
 
-    def won(self, seat: int) -> int:
+    def tricks_won(self, seat: int) -> int:
         """The number of tricks that this seat has taken."""
         return [winner for _, _, winner, _ in self.tricks].count(seat)
 
@@ -266,18 +266,18 @@ class Deal(NamedTuple):
         """The deal with one more play in the present trick."""
         number, plays, _, _ = self.trick
         gone = {**self.gone, play.seat: self.gone.get(play.seat, 0) + len(play.cards)}
-        return self.played(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
+        return self.with_play(self.tricks, Trick(number, (*plays, play)), self.lead, gone)
 
-    def played(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
+    def with_play(self, tricks: tuple[Trick, ...], trick: Trick, lead: int | None, gone: Mapping[int, int]) -> Deal:
         """The deal with its last four fields replaced. Done for each card, so without the slower `_replace`."""
         return Deal._make((*self[:-4], tricks, trick, lead, gone))
 
     def _without(self, cards: Mapping[int, int]) -> Mapping[int, int]:
         return {**self.gone, **{seat: self.gone.get(seat, 0) + count for seat, count in cards.items()}}
 
-    def unseen(self, seat: int, line: int, count: int = 1) -> Play:
+    def unseen_play(self, seat: int, line: int, count: int = 1) -> Play:
         """A play of this seat that nobody saw: `count` cards, or all the hand has left."""
-        return Play(seat, HIDDEN * min(count, self.left(seat)), line)
+        return Play(seat, HIDDEN * min(count, self.cards_left(seat)), line)
 
     def take_back(self, seat: int) -> Deal:
         """The deal with this seat's play back in its hand: its play to the present trick, or to one just closed."""
@@ -290,7 +290,7 @@ class Deal(NamedTuple):
 
     def widen(self, count: int) -> Deal:
         """The deal with `count` unseen cards in each play of the present trick, which had one."""
-        more = {play.seat: min(count - 1, self.left(play.seat)) for play in self.trick.plays}
+        more = {play.seat: min(count - 1, self.cards_left(play.seat)) for play in self.trick.plays}
         plays = tuple(play._replace(cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
         return self._replace(trick=self.trick._replace(plays=plays), gone=self._without(more))
 
@@ -302,11 +302,11 @@ class Deal(NamedTuple):
         """
         plays, gone = self.trick.plays, self.gone
         if missing is not None:
-            hidden = tuple(self.unseen(seat, missing, count) for seat in self.waiting)
+            hidden = tuple(self.unseen_play(seat, missing, count) for seat in self.waiting)
             gone = self._without({play.seat: len(play.cards) for play in hidden})
             plays += hidden if plays else ()
         trick = Trick(self.trick.number, plays, winner, known)
-        return self.played((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
+        return self.with_play((*self.tricks, trick), Trick(trick.number + 1), winner, gone)
 
     def award(self, winner: int, known: tuple[str, ...] = ()) -> Deal:
         """The deal with the winner of the last trick, which unseen cards had left open."""

@@ -67,13 +67,13 @@ class Extras:
         """The reasons why these hands cannot give the result recorded. `rest`: other cards, by their holder."""
         return ()
 
-    def told(self, scored: Scored) -> Text | None:
+    def result_text(self, scored: Scored) -> Text | None:
         """The result of a deal in one sentence, if the first line of its score does not say it."""
         return None
 
     def brief(self, scored: Scored) -> Text | None:
         """The result of a deal in a few words, for a row of a sheet."""
-        return self.told(scored)
+        return self.result_text(scored)
 
     def block(self, scored: Scored) -> Text | None:
         """The block of the score sheet that a deal stands in; None for the list of deals."""

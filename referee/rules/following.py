@@ -24,14 +24,14 @@ class Following(Protocol):
 
 def best_of(following: Following, plays: Sequence[Play]) -> Play:
     """The play that takes a trick; the first among equals."""
-    asked, best = asked_by(following, (play.cards for play in plays)), plays[0]
+    asked, best = demand_of(following, (play.cards for play in plays)), plays[0]
     for play in plays[1:]:
         if following.beats(asked, play.cards, best.cards):
             best = play
     return best
 
 
-def asked_by(following: Following, plays: Iterable[Cards]) -> Asked:
+def demand_of(following: Following, plays: Iterable[Cards]) -> Asked:
     """What the first plays of a trick ask."""
     asked = None
     for cards in plays:

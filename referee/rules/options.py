@@ -19,7 +19,7 @@ class Law:
     source: str = "S"
 
 
-def numbered(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
+def laws_of(game: str, *rows: tuple[str, str, Text]) -> tuple[Law, ...]:
     """The laws of a game from rows of number, source and sentence."""
     return tuple(Law(f"{game}.{number}", text, source) for number, source, text in rows)
 
@@ -51,16 +51,16 @@ def option(
     text: Text,
     choices: Mapping[str, Text] | None = None,
     pattern: str | None = None,
-    told: Callable[[str], Text] | None = None,
+    in_words: Callable[[str], Text] | None = None,
     *,
     numbers: Iterable[int] = (),
     no_value: str = "",
 ) -> Any:
     """An option of a game: a closed choice of words and plain numbers, or a value of a pattern, as `minus:20`, which
-    `told` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints.
+    `in_words` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints.
     """
     choices = dict(choices or {}) | {str(number): T("{number}", number=number) for number in numbers}
-    metadata = {"text": text, "choices": choices, "pattern": pattern, "told": told, "no_value": no_value}
+    metadata = {"text": text, "choices": choices, "pattern": pattern, "in_words": in_words, "no_value": no_value}
     return field(default=default, metadata=metadata)
 
 
@@ -73,14 +73,14 @@ class Option:
     choices: Mapping[str, Text]
     value: str
     default: str
-    told: Callable[[str], Text] | None = None
+    in_words: Callable[[str], Text] | None = None
     no_value: str = ""
 
-    def said(self, value: str) -> Text:
+    def value_text(self, value: str) -> Text:
         """A value as a person says it."""
         if value in self.choices:
             return self.choices[value]
-        return self.told(value) if self.told is not None else T("{value}", value=value)
+        return self.in_words(value) if self.in_words is not None else T("{value}", value=value)
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,13 @@ class Options:
 
     def described(self) -> tuple[Option, ...]:
         """Every option with its value."""
-        found = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
+        rows = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
         return tuple(
-            Option(name, meta["text"], meta["choices"], value, default, meta["told"], meta["no_value"])
-            for name, value, default, meta in found
+            Option(name, meta["text"], meta["choices"], value, default, meta["in_words"], meta["no_value"])
+            for name, value, default, meta in rows
         )
 
-    def changed(self, name: str, value: str) -> Options:
+    def with_option(self, name: str, value: str) -> Options:
         """The options with one changed; raises Slip for an unknown option or value."""
         known = {f.name: f for f in fields(self)}
         if name not in known:

@@ -17,7 +17,7 @@ from referee.rules.acts import KINDS, Denial, Foul, Holder, Step
 from referee.rules.cards import Deck
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.extras import Extras
-from referee.rules.following import Following, asked_by
+from referee.rules.following import Following, demand_of
 from referee.rules.options import Law, Options, Usual
 from referee.rules.prompt import Field, Group, Prompt
 from referee.rules.score import Aim, Carried, Due, Line, Remedy, Scored, Standing
@@ -91,7 +91,7 @@ class Ruleset(Extras, ABC):
     by_lead: ClassVar[bool] = False
     """Whether what a play denies depends on the lead alone."""
     telling: ClassVar[frozenset[str]] = frozenset()
-    """The cards one of which must have been played before `revealed` has anything to tell."""
+    """The cards one of which must have been played before `fouls_revealed` has anything to tell."""
     timed: bool = False
     """Whether the match may end by the clock."""
     goal: int | None = None
@@ -161,13 +161,13 @@ class Ruleset(Extras, ABC):
         the trick; who takes the trick depends on that and on the best play so far.
         """
         following = self.following(deal)
-        return plays if following is None else asked_by(following, (play.cards for play in plays))
+        return plays if following is None else demand_of(following, (play.cards for play in plays))
 
     def following(self, deal: Deal) -> Following | None:
         """The laws by which cards take a trick of a deal, but for the last; None while that depends on more."""
         return None
 
-    def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
+    def fouls_revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         """The fouls that the last play brings to light, beside untrue denials. One told twice counts once."""
         return ()
 
@@ -185,7 +185,7 @@ class Ruleset(Extras, ABC):
         """The word of the remedy that follows from what a foul could do; None if the laws do not ask."""
         return None
 
-    def weighed(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
+    def with_weight(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
         """A foul of a deal with its `weight`, if `weigh` gives a word and the foul may still be claimed."""
         return foul
 
@@ -196,7 +196,7 @@ class Ruleset(Extras, ABC):
         text = common.WHO_WAS_IT if foul.seat is None else common.AT_ONCE
         return Remedy(text, scored.deal.state, self.lines(scored, past))
 
-    def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
+    def after_ruling(self, deal: Deal, foul: Foul, line: int) -> Step:
         """The open deal after a foul, with the word of its remedy, was upheld on this line: a card may go back, say."""
         return common.put_back(deal, foul)
 
@@ -241,7 +241,7 @@ class Ruleset(Extras, ABC):
         """The name of this deal: “round 2, part 1”."""
         return T("deal {number}", number=self.before + deal.number)
 
-    def said(self, word: str) -> Text:
+    def word_text(self, word: str) -> Text:
         """A bid or an announcement as a person says it."""
         return T("{word}", word=word)
 

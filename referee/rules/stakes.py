@@ -29,7 +29,7 @@ class Stakes:
 
     `winner`: 1 if the first side has won, -1 the second, 0 nobody; None if a deal has no winner. `pay`: what a soloist
     gets. `last`: plays a last trick with the card that is `special` there, and gives its taker, and the first side's
-    points and marks from it. `told`: units as people count them.
+    points and marks from it. `figure`: units as people count them.
     """
 
     sides: tuple[str, str]
@@ -46,7 +46,7 @@ class Stakes:
     pay: Level | None = None
     special: str | None = None
     last: Callable[[tuple[Play, ...], int], tuple[int, int, int]] | None = None
-    told: Callable[[int], int | float] = int
+    figure: Callable[[int], int | float] = int
     unit: str = "points"
     left: int | None = None
     """Units not taken yet, if a side may have won before the end."""
@@ -68,6 +68,6 @@ class Influence:
 
 def of_tricks(deal: Deal, seat: int, name: str) -> Stakes:
     """The stakes of a game of tricks: a seat's own, all others against it."""
-    own = deal.won(seat)
+    own = deal.tricks_won(seat)
     flags = (OURS if own else 0) | (THEIRS if own < len(deal.tricks) else 0)
     return Stakes((name, OTHERS), frozenset({seat}), own, flags, deal.size, each=1, unit="tricks")

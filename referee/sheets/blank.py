@@ -11,7 +11,7 @@ from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules import Field, Option, Scored
 from referee.sheets.ladders import Climb, climbs
-from referee.sheets.rows import Sheet, numbered
+from referee.sheets.rows import Sheet, has_number
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 
@@ -185,26 +185,26 @@ class BlankSheet(Sheet):
         """The labels of a match's deals, found by playing them without scores, and whether they are the whole match."""
         past: list[Scored] = []
         nothing = (0,) * len(self.names)
-        found: list[str] = []
+        labels: list[str] = []
         dealer, most = None, LONGEST
-        while len(found) < most:
+        while len(labels) < most:
             try:
                 standing = self.rules.standing(past, [nothing] * len(past), dealer)
                 if standing.finished:
-                    return tuple(found), True
-                due, number = standing.due, len(found) + 1
+                    return tuple(labels), True
+                due, number = standing.due, len(labels) + 1
                 deal = self.rules.begin(number, number, due.dealer, dict(due.keys), past).deal
             except (RefereeError, ArithmeticError, AttributeError, LookupError, TypeError):
                 break  # the next deal depends on the play: rows get numbers alone
-            found.append(self.say(due.label))
+            labels.append(self.say(due.label))
             past.append(Scored(deal._replace(phase="done", state="done")))
             dealer = due.dealer
-        return tuple(found + [""] * (most - len(found))), False
+        return tuple(labels + [""] * (most - len(labels))), False
 
 
 def _telling(labels: tuple[str, ...]) -> bool:
     """Whether the labels of deals say more than their numbers."""
     if len(set(labels)) < len(labels) / 2:
         return False
-    alike = all(numbered(label, number) for number, label in enumerate(labels, 1))
+    alike = all(has_number(label, number) for number, label in enumerate(labels, 1))
     return not alike or len({re.sub(r"\d+", "", label, count=1) for label in labels}) > 1

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from referee.boards import Board, Form, dealer_of, digit
 from referee.paths import STATIC
 from referee.sheets.page import environment
-from referee.sheets.press import SheetError, printed
+from referee.sheets.press import SheetError, pdf_of
 from referee.sheets.rows import clean
 from referee.tournament.boards.grid import Cells, compare_seats, frequency
 from referee.tournament.boards.seals import drawn_seals
@@ -72,7 +72,7 @@ class BoardPapers:
     def documents(self, piece: str) -> list[str]:
         """A piece as HTML documents."""
         pages: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
-            "hands": self.dealt, "packs": self._packs, "slips": self._slips, "frequency": self._frequencies,
+            "hands": self.deals, "packs": self._packs, "slips": self._slips, "frequency": self._frequencies,
             "records": self._records,
         }  # fmt: skip
         shared = {
@@ -100,8 +100,8 @@ class BoardPapers:
     # The contents
 
     def _position(self, name: str) -> dict[str, str]:
-        said = self.say(PLACES[name]) if name in PLACES else name
-        return {"letter": letter(name, self.voice), "name": said, "colour": COLOURS.get(name, "none")}
+        label = self.say(PLACES[name]) if name in PLACES else name
+        return {"letter": letter(name, self.voice), "name": label, "colour": COLOURS.get(name, "none")}
 
     def _hand(self, cards: Sequence[str]) -> list[dict[str, Any]]:
         """A hand by suits: each suit's code, name and ranks, in the order of the deck."""
@@ -131,7 +131,7 @@ class BoardPapers:
             return self.voice.card(card)
         return self.voice.face(card)["rank"] or self.say(T("Excuse"))
 
-    def dealt(self) -> Iterator[dict[str, Any]]:
+    def deals(self) -> Iterator[dict[str, Any]]:
         """Each board with its hands by suits, its kitty and the position that speaks first."""
         assert self.form is not None
         for number in self.found.numbers if not self.boards else ():  # the hands are not known
@@ -145,9 +145,9 @@ class BoardPapers:
             ]
             first = self.form.positions[(board.dealer + 1) % self.form.seats]
             rest = [self._hand(cards) for name, cards in board.rest.items() if name == "kitty"]
-            found = self.best.get(board.number)
+            best = self.best.get(board.number)
             yield {"board": board.number, "hands": hands, "rest": rest, "first": self._position(first)["name"],
-                   "best": "" if found is None else self.say(found)}  # fmt: skip
+                   "best": "" if best is None else self.say(best)}  # fmt: skip
 
     def _slips(self) -> Iterator[dict[str, Any]]:
         tables = len(self.tournament.value.round(self.found.round).tables)
@@ -186,7 +186,12 @@ class BoardPapers:
                  "defence": self._figure(HUNDRED - note)}
                 for score, note in notes.items()
             ]  # fmt: skip
-            yield {"board": board, "rows": rows, "level": self._level(board), "given": self.given(board)}
+            yield {
+                "board": board,
+                "rows": rows,
+                "level": self._level(board),
+                "given": self.gaps(board),
+            }
 
     def _level(self, board: int) -> list[dict[str, Any]]:
         """The results of a board that is compared seat by seat."""
@@ -195,7 +200,7 @@ class BoardPapers:
             for row in compare_seats(self.cells, board)
         ]
 
-    def given(self, board: int) -> list[dict[str, Any]]:
+    def gaps(self, board: int) -> list[dict[str, Any]]:
         """The tables without a result to compare: nobody took the board, or the director gave percents."""
         return [
             {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, REASON)}
@@ -210,20 +215,24 @@ class BoardPapers:
         return gain(value.numerator) if value.denominator == 1 else self._figure(value)
 
     def _records(self) -> Iterator[dict[str, Any]]:
-        for page in self.dealt():
-            found = frequency(self.cells, page["board"])
+        for page in self.deals():
+            lines = frequency(self.cells, page["board"])
             results = [
                 {
-                    "best": row.score == found[0].score,
+                    "best": row.score == lines[0].score,
                     "table": row.table,
                     "taker": self._taker(row.table, row.taker),
                     "score": self._gain(row.score),
                     "attack": self._figure(row.attack),
                     "defence": self._figure(row.defence),
                 }
-                for row in found
+                for row in lines
             ]
-            yield page | {"results": results, "level": self._level(page["board"]), "given": self.given(page["board"])}
+            yield page | {
+                "results": results,
+                "level": self._level(page["board"]),
+                "given": self.gaps(page["board"]),
+            }
 
     def _taker(self, table: int, seat: int) -> str:
         player = self.tournament.value.sitting(self.found.round, table).seats[seat]
@@ -231,11 +240,11 @@ class BoardPapers:
 
 
 def render_boards(papers: BoardPapers, piece: str, progress: Callable[[int, int], None] | None = None) -> bytes:
-    """A piece as PDF, made by other processes. Raises SheetError for an unknown piece, else what `printed` raises."""
+    """A piece as PDF, made by other processes. Raises SheetError for an unknown piece, else what `pdf_of` raises."""
     if piece not in NAMES:
         raise SheetError(T("there is no piece “{found}”: expected one of {expected}", found=piece,
                            expected=tuple(NAMES)))  # fmt: skip
-    return printed([[document] for document in papers.documents(piece)], progress=progress)
+    return pdf_of([[document] for document in papers.documents(piece)], progress=progress)
 
 
 @cache

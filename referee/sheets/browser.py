@@ -16,7 +16,7 @@ BODY = re.compile(r'<body class="([^"]*)">(.*)</body>', re.S)
 SIZE = re.compile(r"@page \{ size: (\w+) (\w+); \}")
 
 
-def joined(documents: Sequence[str], voice: Language) -> str:
+def join(documents: Sequence[str], voice: Language) -> str:
     """HTML documents joined into one, each on its own paper size, under a note on the screen how to print them."""
     styles: dict[str, None] = {}
     bodies, pages = [], []
@@ -24,8 +24,8 @@ def joined(documents: Sequence[str], voice: Language) -> str:
         style, body = STYLE.search(document), BODY.search(document)
         if style is None or body is None:
             continue
-        said = SIZE.search(style[1])
-        pages.append(f"@page p{at} {{ size: {' '.join(said.groups()) if said else 'a4'}; margin: 10mm; }}")
+        size = SIZE.search(style[1])
+        pages.append(f"@page p{at} {{ size: {' '.join(size.groups()) if size else 'a4'}; margin: 10mm; }}")
         pages.append(f".sheet.p{at} {{ page: p{at}; }}")
         styles[SIZE.sub("", style[1])] = None
         bodies.append(Markup('<div class="sheet p{} {}">{}</div>').format(at, body[1], Markup(body[2])))

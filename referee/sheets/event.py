@@ -96,9 +96,9 @@ class Event:
 
     def _by(self, player: int) -> str:
         """The sorting key of a player in a list of names: the last name, where known."""
-        return initial_first(self._listed(player))
+        return initial_first(self._list_name(player))
 
-    def _listed(self, player: int) -> str:
+    def _list_name(self, player: int) -> str:
         """A player's name as written in lists from A to Z."""
         return clean(self.say(name_in_list(self.tournament, player)), NAME)
 

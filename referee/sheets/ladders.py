@@ -43,7 +43,7 @@ class CardRow:
 
 def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: bool = False) -> list[Climb]:
     """The ladders of a match after these deals; with `empty` unmarked, for marking by hand."""
-    found = []
+    rows = []
     for ladder in rules.ladders(deals):
         many = len(ladder.rungs)
         rungs = []
@@ -52,5 +52,5 @@ def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: b
             here = not empty and place == len(ladder.reached) - 1
             rungs.append(Rung(label, STEP * (many - place), at, here))
         name = "" if empty else ladder.name.say(language)
-        found.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1)))
-    return found
+        rows.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1)))
+    return rows

@@ -17,11 +17,11 @@ SLIP = 50
 
 def width(text: str, bold: bool = True) -> float:
     """The estimated width of a text in ems, rather too wide."""
-    found = sum(
+    sum_ = sum(
         THIN if letter in NARROW else BROAD if letter in WIDE else CAPITAL if letter.isupper() else USUAL
         for letter in text
     )
-    return found if bold else found * PLAIN
+    return sum_ if bold else sum_ * PLAIN
 
 
 def lines(text: str, room: float, bold: bool = True) -> int:

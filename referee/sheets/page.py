@@ -52,10 +52,10 @@ def environment() -> Environment:
 def beside(items: Sequence[Any], many: int) -> list[list[Any]]:
     """Items spread over `many` columns of about equal numbers of lines, in order."""
     lines = [1 + len(str(item)) // LINE for item in items]
-    found: list[list[Any]] = [[] for _ in range(many)]
+    columns: list[list[Any]] = [[] for _ in range(many)]
     for item, own, end in zip(items, lines, accumulate(lines), strict=True):
-        found[(end - own) * many // sum(lines)].append(item)
-    return found
+        columns[(end - own) * many // sum(lines)].append(item)
+    return columns
 
 
 def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
@@ -67,8 +67,8 @@ def parts(items: Sequence[Any], most: int) -> Iterator[list[Any]]:
 
 def initial_first(name: str) -> str:
     """The sorting key of a name: capitals without accents, with # in front unless it begins with a letter."""
-    found = plain(name.strip()).upper()
-    return found if found[:1].isalpha() else f"#{found}"
+    letters = plain(name.strip()).upper()
+    return letters if letters[:1].isalpha() else f"#{letters}"
 
 
 def size_of(name: str) -> str:

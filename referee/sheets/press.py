@@ -44,7 +44,7 @@ class SheetTooLong(SheetError):
     """A sheet took more memory or time than a press may."""
 
 
-def printed(
+def pdf_of(
     documents: Iterable[Sequence[str]],
     memory: int = MEMORY,
     seconds: float = SECONDS,
@@ -142,17 +142,17 @@ class _Press:
     def _failure(self, late: bool) -> SheetError:
         status = self.process.wait()
         self.said.seek(0)
-        said = self.said.read().decode(errors="replace").strip()
+        output = self.said.read().decode(errors="replace").strip()
         if late:
             seconds = round(self.seconds)
             return SheetTooLong(
                 T("The sheet is too long: it was not printed after {seconds} seconds.", seconds=seconds)
             )
         if status == NO_PANGO:
-            return PangoMissing(T("Sheets need the library Pango: {line}", line=APT), said=said)
-        if status == NO_ROOM or status < 0 or "MemoryError" in said:
-            return SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=said)
-        return SheetError(T("The sheet could not be printed: {said}", said=said[-300:]), said=said)
+            return PangoMissing(T("Sheets need the library Pango: {line}", line=APT), said=output)
+        if status == NO_ROOM or status < 0 or "MemoryError" in output:
+            return SheetTooLong(T("The sheet is too long: it took more memory or time than a sheet may."), said=output)
+        return SheetError(T("The sheet could not be printed: {said}", said=output[-300:]), said=output)
 
     def keep(self, memory: int) -> None:
         """Keep this press for later orders, unless it has ended or enough are kept."""

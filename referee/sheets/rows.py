@@ -47,7 +47,7 @@ class Row:
     did: tuple[OnPaper, ...] = ()
 
 
-def numbered(label: str, number: int) -> bool:
+def has_number(label: str, number: int) -> bool:
     """Whether the first number in a deal's label is the deal's own number."""
     return re.findall(r"\d+", label)[:1] == [str(number)]
 
@@ -171,11 +171,11 @@ class TableSheet(Sheet):
 
     def options(self) -> list[tuple[str, str, bool]]:
         """The options in force: each one's text, the chosen value, whether it differs from the usual one."""
-        found = []
+        rows = []
         for option in self.rules.options.described():
-            value = clean(self.say(option.said(option.value)))
-            found.append((self.say(option.text), value, option.value != option.default))
-        return found
+            value = clean(self.say(option.value_text(option.value)))
+            rows.append((self.say(option.text), value, option.value != option.default))
+        return rows
 
     def climbs(self) -> list[Climb]:
         """The ladders that the sides climb."""
@@ -211,14 +211,14 @@ class TableSheet(Sheet):
             return None
         n = len(self.names)
         fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
-        told = {judged.deal.number: self._told(judged, fields) for judged in ended}
-        kept = [at for at in range(len(fields)) if any(row[at] for row in told.values())]
+        counted_by_deal = {judged.deal.number: self._field_cells(judged, fields) for judged in ended}
+        kept = [at for at in range(len(fields)) if any(row[at] for row in counted_by_deal.values())]
         running = list(self.table.start)
         blocks = []
         for title, some in self._blocks(ended):
             listed = []
             for judged in some:
-                counted = tuple(told[judged.deal.number][at] for at in kept)
+                counted = tuple(counted_by_deal[judged.deal.number][at] for at in kept)
                 state = "" if judged.lines else self.say(STATES[judged.state])
                 number = self.rules.before + judged.deal.number
                 listed.append(Listed(number, counted, state, self._cells(judged.scores(n), running)))
@@ -232,19 +232,19 @@ class TableSheet(Sheet):
             tuple(blocks),
             tuple((str(plus), str(lost)) for plus, lost in won),
             tuple(map(gain, balance)),
-            tuple(gain(points) if points else "" for points in self._taken()),
-            tuple(str(times) if times else "" for times in self._warned()),
+            tuple(gain(points) if points else "" for points in self._penalty_sums()),
+            tuple(str(times) if times else "" for times in self._warning_counts()),
             tuple(gain(points) if points else "0" for points in self.table.start) if self.rules.before else (),
             sum(balance),
         )
 
     def _blocks(self, ended: Sequence[Judged]) -> list[tuple[str, list[Judged]]]:
         """The deals of the list itself, then those of each block beside it."""
-        found: dict[str, list[Judged]] = {"": []}
+        blocks: dict[str, list[Judged]] = {"": []}
         for judged in ended:
             block = self.rules.block(judged.scored)
-            found.setdefault(self.say(block) if block else "", []).append(judged)
-        return list(found.items())
+            blocks.setdefault(self.say(block) if block else "", []).append(judged)
+        return list(blocks.items())
 
     def _cells(self, scores: Sequence[int], running: list[int]) -> tuple[tuple[str, str], ...]:
         """The two cells of each seat: won and lost, or the points and the total so far."""
@@ -254,26 +254,26 @@ class TableSheet(Sheet):
             running[seat] += score
         return tuple((gain(score) if score else "", minus(sum_)) for score, sum_ in zip(scores, running, strict=True))
 
-    def _told(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
+    def _field_cells(self, judged: Judged, fields: Sequence[Field]) -> list[str]:
         """The cells of what was counted in a deal, one for each field."""
         result = self.rules.result(judged.deal)
         return [self._plain(f, result[f.name]) if _worth(result.get(f.name)) else "" for f in fields]
 
-    def _taken(self) -> list[int]:
+    def _penalty_sums(self) -> list[int]:
         return [sum(judged.penalised(seat) for judged in self.table.deals) for seat in range(len(self.names))]
 
-    def _warned(self) -> list[int]:
+    def _warning_counts(self) -> list[int]:
         costs = [cost for judged in self.table.deals for cost in judged.penalties + judged.costs if not cost.points]
         return [sum(cost.seat == seat for cost in costs) for seat in range(len(self.names))]
 
     def _totals(self) -> list[tuple[int, ...]]:
         """The totals at the start and after each deal, less penalties; an open deal counts only by its penalties."""
-        found = [self.table.start]
+        totals = [self.table.start]
         for number, scored in enumerate(self.ended, 1):
             past, paid = tuple(self.ended[:number]), tuple(self.scores[:number])
-            found.append(standing_after(self.rules, past, paid, scored.deal.dealer).totals)
+            totals.append(standing_after(self.rules, past, paid, scored.deal.dealer).totals)
         last = self.table.standing.totals
-        return [*found, last] if self.table.current is not None else found
+        return [*totals, last] if self.table.current is not None else totals
 
     # --- one deal
 
@@ -283,17 +283,17 @@ class TableSheet(Sheet):
         rows = (
             *self._bids_and_tricks(deal),
             *(self._line(line) for line in judged.lines),
-            *(self._foul(judged, number, foul) for foul in judged.told),
+            *(self._foul(judged, number, foul) for foul in judged.live_fouls),
             *(self._penalty(penalty) for penalty in judged.penalties + judged.costs),
             *self._sums(judged, number),
         )
         label = capitalize(self.say(self.rules.label(deal)))
         block = self.rules.block(judged.scored)
-        counted = () if self.rules.sheet.listed else self._counted(deal)
+        counted = () if self.rules.sheet.listed else self._count_texts(deal)
         facts = ((self.say(block),) if block else ()) + counted
         number = self.rules.before + deal.number
-        told = None if numbered(label, number) else number
-        return Part(told, label, self.names[deal.dealer], state, facts, rows)
+        shown_number = None if has_number(label, number) else number
+        return Part(shown_number, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """The rows of each seat's role, bid and tricks; short cells share a row: 5 / 4."""
@@ -302,12 +302,12 @@ class TableSheet(Sheet):
         if any(roles):
             rows.append((self.say(T("Role")), [self.say(role) if role else "" for role in roles]))
         if deal.bids:
-            rows.append((self.say(T("Bid")), [self._said(deal, seat) for seat in seats]))
+            rows.append((self.say(T("Bid")), [self._bid_text(deal, seat) for seat in seats]))
         result = self.rules.result(deal)
         for field in self.rules.fields(deal):
-            told = result.get(field.name)
-            if field.kind == "tally" and isinstance(told, Sequence) and len(told) == len(self.names):
-                rows.append((self.say(field.label), list(map(str, told))))
+            taken = result.get(field.name)
+            if field.kind == "tally" and isinstance(taken, Sequence) and len(taken) == len(self.names):
+                rows.append((self.say(field.label), list(map(str, taken))))
         words = [row for row in rows if any(len(cell) > SHORT for cell in row[1])]
         numbers = [row for row in rows if row not in words]
         if numbers:
@@ -316,14 +316,14 @@ class TableSheet(Sheet):
             words.append((" / ".join(label for label, _ in numbers), cells))
         return [Row("told", label, cells=tuple(cells)) for label, cells in words]
 
-    def _counted(self, deal: Deal) -> tuple[str, ...]:
+    def _count_texts(self, deal: Deal) -> tuple[str, ...]:
         """What was counted for the deal as a whole, for games without a list of deals."""
         result = self.rules.result(deal)
         fields = (field for field in self.rules.fields(deal) if field.kind != "tally")
         return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))
 
-    def _said(self, deal: Deal, seat: int) -> str:
-        return ", ".join(self.say(self.rules.said(said.word)) for said in deal.bids if said.seat == seat)
+    def _bid_text(self, deal: Deal, seat: int) -> str:
+        return ", ".join(self.say(self.rules.word_text(said.word)) for said in deal.bids if said.seat == seat)
 
     def _value(self, field: Field, value: Any) -> str:
         """One thing counted: its name and its value."""
@@ -384,8 +384,8 @@ class TableSheet(Sheet):
                 note = f"{note} {self.say(T('If upheld: {remedy}', remedy=given.text))}"
         elif ruling.decision == "uphold":
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
-            told = (self.say(remedy(self.table, number, found).ruled) for found in judged.upheld_as(foul))
-            note = " ".join((f"{self.say(DECISIONS['uphold'])}{name}.", *told))
+            remedies = (self.say(remedy(self.table, number, found).ruled) for found in judged.upheld_as(foul))
+            note = " ".join((f"{self.say(DECISIONS['uphold'])}{name}.", *remedies))
         else:
             note = self.say(DECISIONS[ruling.decision]) + "."
         did = tuple(what_it_did(self.rules, self.table.state, judged, foul, self.language))

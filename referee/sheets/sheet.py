@@ -17,7 +17,7 @@ from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
 from referee.sheets.page import PAPERS, code, environment
-from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, printed
+from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.rows import TableSheet, clean
 from referee.sheets.slip import RulingSlip
 from referee.table.table import Table
@@ -79,7 +79,7 @@ def render(
     or `seconds`), SheetError.
     """
     form = Form(lang, paper, title, place, url, created, seal, reasons)
-    return printed((_variants(table, form) for table in tables), memory, seconds, count=len(tables), progress=progress)
+    return pdf_of((_variants(table, form) for table in tables), memory, seconds, count=len(tables), progress=progress)
 
 
 def blank(
@@ -95,7 +95,7 @@ def blank(
 
     Raises Slip for an unknown game or preset or a wrong number of players, else what `render` raises.
     """
-    return printed([blank_html(game, seats, Form(lang, paper, title), preset)])
+    return pdf_of([blank_html(game, seats, Form(lang, paper, title), preset)])
 
 
 def blank_html(game: str, seats: int | None, form: Form, preset: str | None = None) -> list[str]:
@@ -106,7 +106,7 @@ def blank_html(game: str, seats: int | None, form: Form, preset: str | None = No
 
 def ruling_slip(table: Table, deal: int, place: int, form: Form) -> bytes:
     """The ruling slip of a foul of a deal, both counted from 1, as PDF. Raises what `render` raises."""
-    return printed([[slip_html(table, deal, place, form)]])
+    return pdf_of([[slip_html(table, deal, place, form)]])
 
 
 def slip_html(table: Table, deal: int, place: int, form: Form) -> str:

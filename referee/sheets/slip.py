@@ -84,8 +84,8 @@ class RulingSlip(Sheet):
     @property
     def law(self) -> tuple[str, str]:
         """The number of the law, and its text."""
-        found = self.rules.law(self.foul.law)
-        return short_law(self.rules, self.foul.law), self.say(found.text) if found else ""
+        law = self.rules.law(self.foul.law)
+        return short_law(self.rules, self.foul.law), self.say(law.text) if law else ""
 
     def tricks(self) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
         """The tricks that prove the foul: number, and each play's cards, player, and whether it is marked."""
@@ -106,32 +106,32 @@ class RulingSlip(Sheet):
             return
         for seat in self.foul.suspects if self.foul.seat is None else (self.foul.seat,):
             about = replace(self.foul, seat=seat)
-            found = self._made(seat) or choices(self.table, self.deal, about)
-            clear, texts = all_differ(found, self.say), set[str]()
-            for given in found:
+            offers = self._past_remedy(seat) or choices(self.table, self.deal, about)
+            clear, texts = all_differ(offers, self.say), set[str]()
+            for given in offers:
                 label = None if clear else given.label
-                way = self._upheld(about, given, label, first=given is found[0])
+                way = self._upheld(about, given, label, first=given is offers[0])
                 text = "" if way.text in texts else way.text  # printed once where several share it
                 texts.add(way.text)
-                yield replace(way, text=text, proposed=given is found[0] and len(found) > 1 and self.ruling is None)
+                yield replace(way, text=text, proposed=given is offers[0] and len(offers) > 1 and self.ruling is None)
         yield Way(capitalize(self.say(DECISIONS["waive"])), "", chosen=decision == "waive")
 
-    def _made(self, seat: int | None) -> tuple[Remedy, ...]:
+    def _past_remedy(self, seat: int | None) -> tuple[Remedy, ...]:
         """The remedy that was ruled for a seat, if it cannot be chosen any more: a card that went back, say."""
-        made = next((foul for foul in self.judged.upheld_as(self.foul) if foul.seat == seat), None)
-        if made is None or made.remedy in (None, *(one.word for one in choices(self.table, self.deal, made))):
+        upheld = next((foul for foul in self.judged.upheld_as(self.foul) if foul.seat == seat), None)
+        if upheld is None or upheld.remedy in (None, *(one.word for one in choices(self.table, self.deal, upheld))):
             return ()
-        given = remedy(self.table, self.deal, made)
+        given = remedy(self.table, self.deal, upheld)
         return (replace(given, text=given.ruled),)
 
     def _upheld(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:
-        said: Text = DECISIONS["uphold"]
+        decision: Text = DECISIONS["uphold"]
         for more in (self.names[foul.seat] if self.foul.seat is None and foul.seat is not None else None, label):
-            said = said if more is None else T("{label}: {value}", label=said, value=more)
+            decision = decision if more is None else T("{label}: {value}", label=decision, value=more)
         ruling = self.ruling
         chosen = ruling is not None and ruling.decision == "uphold" and ruling.seat in (None, foul.seat)
         remedy_ = ruling.remedy if ruling else None
         chosen = chosen and (given.word == remedy_ if remedy_ else first)
         sums = total(given.lines, len(self.names))
         scores = tuple(map(gain, sums)) if given.lines else ()
-        return Way(capitalize(self.say(said)), self.say(given.text), scores, chosen)
+        return Way(capitalize(self.say(decision)), self.say(given.text), scores, chosen)

@@ -125,9 +125,12 @@ class SmallPapers(Papers):
     def _prizes(self) -> Iterator[dict[str, Any]]:
         found = prizes_of(self.tournament)
         if found.won:
-            yield {"won": [self._won(one) for one in found.won], "left": self._sum(found.left) if found.left else ""}
+            yield {
+                "won": [self._prize(one) for one in found.won],
+                "left": self._sum(found.left) if found.left else "",
+            }
 
-    def _won(self, won: Won) -> dict[str, Any]:
+    def _prize(self, won: Won) -> dict[str, Any]:
         last = won.place + len(won.winners) - 1
         return {
             "category": clean(won.category, NAME) or self.say(T("All players")),

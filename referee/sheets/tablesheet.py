@@ -105,8 +105,8 @@ class TableList:
     def foot(self) -> float:
         """The height of values and signatures."""
         lots = parts(self.values, 3)
-        told = sum(1.3 + max(len(rows) for _, rows in lot) for lot in lots)
-        return self.page.signed + self.page.value * told + (4 if told else 0)
+        height = sum(1.3 + max(len(rows) for _, rows in lot) for lot in lots)
+        return self.page.signed + self.page.value * height + (4 if height else 0)
 
     @property
     def _in_blocks(self) -> bool:

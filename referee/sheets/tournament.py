@@ -18,7 +18,7 @@ from referee.paths import STATIC
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import on_slip, size
 from referee.sheets.page import PAPERS, environment, parts, size_of
-from referee.sheets.press import MEMORY, SECONDS, SheetError, printed
+from referee.sheets.press import MEMORY, SECONDS, SheetError, pdf_of
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import Sheet, by_name, name_type, ranked
@@ -127,7 +127,7 @@ class Papers(Event):
             return
         found: list[dict[str, Any]] = [
             {
-                "name": self._listed(player),
+                "name": self._list_name(player),
                 "by": self._by(player),
                 "table": sitting.number,
                 "place": self._place(sitting, seat),
@@ -136,7 +136,7 @@ class Papers(Event):
             for seat, player in enumerate(sitting.seats)
         ]
         found += [
-            {"name": self._listed(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
+            {"name": self._list_name(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
         ]
         for one in found:
             one["letter"] = one["by"][:1]
@@ -370,7 +370,7 @@ def render(
     if not told:
         raise SheetError(T("there is nothing to print yet"))
     documents = ([papers.document(piece, context)] for piece, context in told)
-    return printed(documents, memory, seconds, count=len(told), progress=progress)
+    return pdf_of(documents, memory, seconds, count=len(told), progress=progress)
 
 
 @cache

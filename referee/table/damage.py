@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.judge import Case
 from referee.rules import Foul, Ruleset
-from referee.rules.allowance import spent
+from referee.rules.allowance import is_spent
 from referee.table.judged import Judged, foul_key
 from referee.table.state import State
 from referee.words.text import Voice
@@ -27,22 +27,22 @@ def damage_of(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Damag
     """What a foul of a deal did. `endings` is imported only here, because most records have no foul."""
     from referee.endings.closed import damage_closed
     from referee.endings.damage import damage
-    from referee.endings.known import deals, held, moment
+    from referee.endings.known import deals, known_hands, moment
 
     number, facts = judged.deal.number, judged.facts
     named = {claim.seat: claim.cards for claim in judged.deal.claims if _before(claim.line, foul.committed, facts)}
     case, order = _case(state, number), judged.deal.order
-    found = moment(rules, judged.deal, foul, held(case, order), facts)
-    if found is None or found.known is not None or spent():
-        return damage(rules, foul, found, named)
+    at = moment(rules, judged.deal, foul, known_hands(case, order), facts)
+    if at is None or at.known is not None or is_spent():
+        return damage(rules, foul, at, named)
     others = [moment(rules, judged.deal, foul, hands, facts) for hands in deals(case, order)]
-    return damage_closed(rules, foul, found, [other for other in others if other is not None], named)
+    return damage_closed(rules, foul, at, [other for other in others if other is not None], named)
 
 
 def what_it_did(rules: Ruleset, state: State, judged: Judged, foul: Foul, voice: Voice) -> list[OnPaper]:
     """What a foul did, for paper; nothing while its deal is played, because it tells who holds what."""
-    found = damage_of(rules, state, judged, foul) if judged.state != "open" else None
-    return [] if found is None else found.on_paper(foul.play, voice)
+    damage = damage_of(rules, state, judged, foul) if judged.state != "open" else None
+    return [] if damage is None else damage.on_paper(foul.play, voice)
 
 
 def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
@@ -50,10 +50,10 @@ def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
     return places.get(line, -1) <= places.get(other, -1)
 
 
-def weighed(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
+def with_weight(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
     """A foul with the weight that follows from what it did, if the laws ask for one and it may still be claimed."""
-    found = damage_of(rules, state, judged, foul) if rules.weighs else None
-    return rules.weighed(judged.deal, foul, None if found is None else found.weight)
+    damage = damage_of(rules, state, judged, foul) if rules.weighs else None
+    return rules.with_weight(judged.deal, foul, None if damage is None else damage.weight)
 
 
 def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
@@ -65,5 +65,5 @@ def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
         ruling = judged.ruling(foul)
         if ruling is not None:
             named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
-            weights[foul_key(foul)] = weighed(rules, state, judged, judged.claimed(named)).weight
+            weights[foul_key(foul)] = with_weight(rules, state, judged, judged.with_claim(named)).weight
     return judged._replace(weights=weights)

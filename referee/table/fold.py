@@ -26,10 +26,10 @@ from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
-from referee.table.damage import weighed, with_weights
+from referee.table.damage import with_weight, with_weights
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.plays import add_fact, add_step
-from referee.table.state import State, settled, standing
+from referee.table.state import State, settle_deal, standing
 from referee.words.text import CardName, Slip, T
 
 Depth = Literal["score", "tricks", "cards"]
@@ -75,7 +75,7 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
 def _settle(rules: Ruleset, state: State) -> State:
     """The state with its last deal settled and the standing after it."""
     assert state.last is not None, "there is something to settle"
-    last = settled(rules, with_weights(rules, state, state.last), state.past, last=True)
+    last = settle_deal(rules, with_weights(rules, state, state.last), state.past, last=True)
     return replace(state, last=last, evening=state.evening._replace(standing=standing(rules, state.evening, last)))
 
 
@@ -87,7 +87,7 @@ def _claim(rules: Ruleset, state: State, entry: Entry, fact: Claimed) -> State:
     seat = rules.seat_of(fact.seat)
     if seat not in last.deal.order:
         raise Slip(T("{name} does not play in this deal", name=fact.seat))
-    found, most = len(fact.cards), last.deal.left(seat)
+    found, most = len(fact.cards), last.deal.cards_left(seat)
     if found and found != most:
         raise Slip(T("{name} has {found} cards here: expected {most}", name=fact.seat, found=found, most=most))
     rules.deck.of(*fact.cards)
@@ -111,14 +111,14 @@ def _take_findings(state: State, line: int) -> State:
         state = replace(state, last=last)
     if not (case.fouls or case.explained or case.settled):
         return state
-    told = [deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
+    deals = [deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
     for foul in (foul for foul in case.fouls if foul.explained is None):
-        places = (at for at in range(len(told) - 1, -1, -1) if foul.committed in told[at].facts)
-        place = next(places, len(told) - 1)
-        foul = replace(foul, explained=_named_before(told[place], foul))
-        told[place] = told[place]._replace(fouls=(*told[place].fouls, foul))
-    evening, case = state.evening._replace(earlier=tuple(told[:-1])), replace(case, fouls=(), explained=(), settled=())
-    return replace(state, evening=evening, last=told[-1], case=case)
+        places = (at for at in range(len(deals) - 1, -1, -1) if foul.committed in deals[at].facts)
+        place = next(places, len(deals) - 1)
+        foul = replace(foul, explained=_named_before(deals[place], foul))
+        deals[place] = deals[place]._replace(fouls=(*deals[place].fouls, foul))
+    evening, case = state.evening._replace(earlier=tuple(deals[:-1])), replace(case, fouls=(), explained=(), settled=())
+    return replace(state, evening=evening, last=deals[-1], case=case)
 
 
 def _named_before(judged: Judged, foul: Foul) -> int | None:
@@ -152,7 +152,7 @@ def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> Stat
         raise Slip(T("depth={found}: expected one of {expected}", found=depth, expected=DEPTHS), found=depth)
     _check_board(deals, keys.pop("board", None))
     past = (*state.past, last.scored) if last is not None else ()
-    paid = (*state.paid, last.paid(len(rules.seats))) if last is not None else ()
+    paid = (*state.paid, last.net(len(rules.seats))) if last is not None else ()
     step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
     deal = step.deal if len(keys) == len(fact.keys) else step.deal._replace(keys=dict(fact.keys))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
@@ -160,7 +160,7 @@ def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> Stat
         case = judge_acts(case, rules, line, step.acts)
     begun = Judged(deal, step.fouls, facts=(line,))
     evening = state.evening._replace(earlier=deals, past=past, paid=paid)
-    return _take_findings(state.packed(partial(fold, rules)).after(entry, begun, case, evening), line)
+    return _take_findings(state.pack(partial(fold, rules)).after(entry, begun, case, evening), line)
 
 
 def _check_board(deals: tuple[Judged, ...], board: str | None) -> None:
@@ -178,7 +178,7 @@ def _opening_case(rules: Ruleset, state: State, deal: Deal, past: tuple[Scored, 
     holders = rules.holders(deal, past)
     if holders is not None:
         return open_case(rules.deck, holders)
-    hands = {seat: deal.dealt(seat) for seat in deal.order}
+    hands = {seat: deal.cards_dealt(seat) for seat in deal.order}
     case = _before_voids(state).case
     if case is not None and not case.lost and case.size(STOCK) >= sum(hands.values()):
         return deal_from_stock(case, hands)
@@ -215,7 +215,7 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
             about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul, one.fouls)]
             for at, foul in about:
                 named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
-                _check_remedy(rules, state, at, weighed(rules, state, deals[at], named), fact.remedy)
+                _check_remedy(rules, state, at, with_weight(rules, state, deals[at], named), fact.remedy)
             first = about[0][0]
             for at in dict(about):
                 deals[at] = deals[at]._replace(rulings=(*deals[at].rulings, ruling))
@@ -223,8 +223,8 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
         raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
     past, paid = state.past[:first], state.paid[:first]
     for at in range(first, len(deals) - 1):
-        deals[at] = settled(rules, with_weights(rules, state, deals[at]), past, last=False)
-        past, paid = (*past, deals[at].scored), (*paid, deals[at].paid(len(rules.seats)))
+        deals[at] = settle_deal(rules, with_weights(rules, state, deals[at]), past, last=False)
+        past, paid = (*past, deals[at].scored), (*paid, deals[at].net(len(rules.seats)))
     evening = state.evening._replace(earlier=tuple(deals[:-1]), past=past, paid=paid)
     after = _settle(rules, state.after(entry, deals[-1], state.case, evening))
     return _note_card_seen(rules, _carry_out(rules, after, line), line, fact)
@@ -242,7 +242,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
             word = foul.remedy
             if rules.unasked and not foul.named:
                 word = word or rules.remedies(last.beside(foul), foul, state.past)[0].word
-            step = rules.ruled(last.deal, replace(foul, remedy=word), line)
+            step = rules.after_ruling(last.deal, replace(foul, remedy=word), line)
             back = foul.play is not None and foul.play not in step.deal.plays
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
             last = last._replace(deal=deal, fouls=fouls)
@@ -302,8 +302,8 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
     """Refuse a remedy that the laws do not offer: Slip."""
     if word is None:
         return
-    found = rules.remedies(state.deals[place].beside(foul), foul, state.past[:place])
-    words = tuple(one.word for one in found if one.word)
+    offered = rules.remedies(state.deals[place].beside(foul), foul, state.past[:place])
+    words = tuple(one.word for one in offered if one.word)
     if word not in words:
         raise Slip(T("remedy={found}: expected one of {expected}", found=word, expected=words), found=word)
 

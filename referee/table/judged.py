@@ -82,24 +82,24 @@ class Judged(NamedTuple):
         """The last ruling on a foul."""
         return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
 
-    def claimed(self, foul: Foul) -> Foul:
+    def with_claim(self, foul: Foul) -> Foul:
         """A foul with the number of the first ruling on it, from 1, and the line of that ruling; 0 if there is none."""
-        found = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
-        place, line = next(found, (0, 0))
+        claims = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
+        place, line = next(claims, (0, 0))
         return replace(foul, ruled=place, claimed=line)
 
     @property
     def upheld(self) -> tuple[Foul, ...]:
         """The fouls upheld, in the order they were committed, each with the seat that was ruled to be the offender."""
-        found = []
+        fouls = []
         for foul in self.fouls:
             ruling = self.ruling(foul)
             if ruling is not None and ruling.decision == "uphold":
                 seat = ruling.seat if foul.seat is None else foul.seat
                 weight = self.weights.get(foul_key(foul))
-                foul = self.claimed(foul)
-                found.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
-        return in_order(found, self.deal, self.facts) if found else ()
+                foul = self.with_claim(foul)
+                fouls.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
+        return in_order(fouls, self.deal, self.facts) if fouls else ()
 
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
         """The foul as it counts, with the seat that a ruling named; nothing if it was not upheld."""
@@ -125,14 +125,14 @@ class Judged(NamedTuple):
         return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
 
     @property
-    def told(self) -> tuple[Foul, ...]:
+    def live_fouls(self) -> tuple[Foul, ...]:
         """The fouls, without suspicions that were explained before anybody ruled on them."""
         return tuple(foul for foul in self.fouls if foul.explained is None or self.ruling(foul) is not None)
 
     @property
     def pending(self) -> tuple[Foul, ...]:
         """The fouls nobody has decided on."""
-        return tuple(foul for foul in self.told if self.ruling(foul) is None)
+        return tuple(foul for foul in self.live_fouls if self.ruling(foul) is None)
 
     def scores(self, seats: int) -> tuple[int, ...]:
         """The points of its lines, per seat."""
@@ -142,7 +142,7 @@ class Judged(NamedTuple):
         """The points taken from a seat, as a negative number."""
         return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
-    def paid(self, seats: int) -> tuple[int, ...]:
+    def net(self, seats: int) -> tuple[int, ...]:
         """The points with the penalties taken off, per seat."""
         scores = self.scores(seats)
         if not self.penalties and not self.costs:

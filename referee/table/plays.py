@@ -53,7 +53,7 @@ def add_step(rules: Ruleset, fouls: Fouls, case: Case | None, line: int, step: S
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:
-    most = deal.dealt(rules.seat_of(seat))
+    most = deal.cards_dealt(rules.seat_of(seat))
     if len(hand) != most:
         raise Slip(T("{name} has {found} cards here: expected {most}", name=seat, found=len(hand), most=most))
     if rules.seat_of(seat) in deal.hands:
@@ -66,7 +66,7 @@ def _plays_of(rules: Ruleset, deal: Deal, leader: str, plays: tuple[tuple[str, .
     seat = rules.seat_of(leader)
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=leader))
-    order = [seat for seat in deal.round(seat) if deal.left(seat)]
+    order = [seat for seat in deal.round(seat) if deal.cards_left(seat)]
     if len(plays) > len(order):
         raise Slip(T("{found} cards in a trick of {most}", found=len(plays), most=len(order)))
     if not plays:
@@ -85,7 +85,7 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
             case = judge_trick(case, rules, deal, play.line, {})
         deal = rules.after_trick(deal)
     if play.cards == HIDDEN:
-        play = deal.unseen(play.seat, play.line, deal.asked)
+        play = deal.unseen_play(play.seat, play.line, deal.asked)
     elif len(play.cards) > deal.asked:
         deal, case = _widen(deal, case, len(play.cards))
     if case is not None:
@@ -96,7 +96,7 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
     deal = deal.lay(play)
     if waiting == [play.seat]:
         deal = rules.after_trick(deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None))
-    if _may_reveal(rules, deal, case) and (revealed := rules.revealed(deal, play.line)):
+    if _may_reveal(rules, deal, case) and (revealed := rules.fouls_revealed(deal, play.line)):
         known = {(foul.kind, foul.seat, foul.committed) for foul in fouls}
         fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
     return deal, fouls, case
@@ -111,20 +111,20 @@ def _may_reveal(rules: Ruleset, deal: Deal, case: Case | None) -> bool:
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, turn: int, garbled: bool) -> tuple[Foul, ...]:
     """The fouls that everybody sees: out of turn, an unlawful card unless the trick holds a slip (`garbled`)."""
-    found: list[tuple[str, str, Text]] = []
+    breaches: list[tuple[str, str, Text]] = []
     if play.seat != turn and not (rules.early and deal.trick.plays):
         names = {"name": rules.seats[play.seat], "turn": rules.seats[turn]}
         message = T("{name} plays {card} out of turn: it was for {turn} to play.", card=CardName(play.card), **names)
-        found.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
+        breaches.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
     unlawful = None if play.unseen or garbled else rules.unlawful(deal, play)
     if unlawful is not None:
-        found.append(unlawful)
-    if not found:
+        breaches.append(unlawful)
+    if not breaches:
         return ()
     seat, line, trick = play.seat, play.line, deal.trick.number
     return tuple(
         Foul(kind, seat, "seen", line, line, law, message, (seat,), play, trick, play.card, trick)
-        for kind, law, message in found
+        for kind, law, message in breaches
     )
 
 
@@ -146,7 +146,7 @@ def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, li
         count = _cards_each(rules, fact.count)
         deal, case = _widen(deal, case, count)
         count = deal.asked if deal.trick.plays else count
-        missing = {other: min(count, deal.left(other)) for other in deal.waiting}
+        missing = {other: min(count, deal.cards_left(other)) for other in deal.waiting}
         deal = deal.gather(seat, known, line, count)
     if case is not None:
         case = judge_trick(case, rules, deal, line, missing)
@@ -154,7 +154,7 @@ def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, li
 
 
 def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
-    name, left = rules.seats[play.seat], deal.left(play.seat)
+    name, left = rules.seats[play.seat], deal.cards_left(play.seat)
     for code in play.cards:
         if code != UNSEEN:
             rules.deck.up(code)

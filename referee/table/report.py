@@ -74,7 +74,7 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, 
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
     past = table.state.past[: number - 1]
-    told = {
+    keys = {
         "number": number,
         "line": deal.line,
         "dealer": seats[deal.dealer],
@@ -100,7 +100,7 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, 
         ],
         **table.rules.extra(judged_deal.scored, past),
     }
-    return told | {"undecided": judged_deal.undecided} if judged_deal.undecided else told
+    return keys | {"undecided": judged_deal.undecided} if judged_deal.undecided else keys
 
 
 def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> dict
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
     choice = remedies(table, number, foul)
-    told: dict[str, Any] = {
+    keys: dict[str, Any] = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
         "proof": foul.proof,
@@ -124,19 +124,19 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> dict
         "remedy": _remedy(choice[0], seats, voice),
     }
     if len(choice) > 1:
-        told["remedies"] = [_remedy(one, seats, voice) for one in choice]
+        keys["remedies"] = [_remedy(one, seats, voice) for one in choice]
     if foul.explained is not None:
-        told["explained"] = foul.explained
+        keys["explained"] = foul.explained
     damage = did(table.deals[number - 1], foul)
     if damage is not None:
-        told["damage"] = damage.told(voice)
-    return told
+        keys["damage"] = damage.json(voice)
+    return keys
 
 
-def _remedy(found: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
-    scores = dict(zip(seats, total(found.lines, len(seats)), strict=True))
-    word = {} if found.word is None else {"word": found.word}
-    return {**word, "text": found.text.say(voice), "state": found.state, "scores": scores}
+def _remedy(remedy_: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+    scores = dict(zip(seats, total(remedy_.lines, len(seats)), strict=True))
+    word = {} if remedy_.word is None else {"word": remedy_.word}
+    return {**word, "text": remedy_.text.say(voice), "state": remedy_.state, "scores": scores}
 
 
 def sentences(file: str, table: Table, voice: Voice) -> Iterator[str]:
@@ -210,17 +210,17 @@ def _foul_sentences(table: Table, judged_deal: Judged, foul: Foul, voice: Voice)
     yield T("{where}: {message} [{law}]", where=where, message=table.rules.sentence(foul), law=foul.law).say(voice)
     ruling = judged_deal.ruling(foul)
     if ruling is not None:
-        said = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])
+        text = T("Ruled on line {line}: {decision}", line=ruling.line, decision=DECISIONS[ruling.decision])
         for upheld in judged_deal.upheld_as(foul):
             given = remedy(table, judged_deal.deal.number, upheld).ruled
-            said = T("{choice}. {text}", choice=said, text=given)
-        yield "  " + said.say(voice)
+            text = T("{choice}. {text}", choice=text, text=given)
+        yield "  " + text.say(voice)
         return
     if foul.explained is not None:
         yield "  " + EXPLAINED.say(voice)
         return
-    found = remedy(table, judged_deal.deal.number, foul)
-    yield "  " + T("If upheld: {remedy}", remedy=found.text).say(voice)
+    proposed = remedy(table, judged_deal.deal.number, foul)
+    yield "  " + T("If upheld: {remedy}", remedy=proposed.text).say(voice)
 
 
 EXPLAINED = T("Explained since: nobody is accused of it any more.")

@@ -120,7 +120,7 @@ class State:
         """The state after a fact that changes nothing."""
         return self.after(entry, self.last, self.case)
 
-    def undone_to(self, before: State) -> State:
+    def with_undo_to(self, before: State) -> State:
         """The state, with `before` as the one that an undo goes back to."""
         return replace(self, _before=before)
 
@@ -146,14 +146,14 @@ class State:
 
     def of_deal(self, number: int) -> list[State]:
         """The states of a deal (counted from 1) at the facts that stand, first to last."""
-        found: list[State] = []
+        states: list[State] = []
         state: State | None = self
         while state is not None and state.number >= number:
             if state.number == number:
-                found.append(state)
+                states.append(state)
             past = state._facts
             state = past.start if isinstance(past, Past) and state.number > number else state.facts
-        return found[::-1]
+        return states[::-1]
 
     def before_deal(self) -> State:
         """The state before the last deal was dealt."""
@@ -163,7 +163,7 @@ class State:
             state = past.start if isinstance(past, Past) else past
         return state
 
-    def packed(self, fold: Callable[[State, Entry], State]) -> State:
+    def pack(self, fold: Callable[[State, Entry], State]) -> State:
         """The state with only the facts of its deal kept before it, to `fold` if somebody goes back.
         A deal with corrections is kept whole.
         """
@@ -187,7 +187,7 @@ class State:
 EMPTY = State(Evening())
 
 
-def settled(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
+def settle_deal(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
     """The deal with its state and score lines, from all that was decided.
     If it was stopped for a foul that is no longer upheld, it goes on if it is the last deal; else it stays stopped and
     counts for nothing.
@@ -215,7 +215,7 @@ def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
     """Where the match stands after the deals that are finished, penalties taken off."""
     if last is None:
         return standing_after(rules, (), (), None)
-    paid = last.paid(len(rules.seats))
+    paid = last.net(len(rules.seats))
     if last.state != "open":
         return standing_after(rules, (*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
     found = standing_after(rules, evening.past, evening.paid, last.deal.dealer)

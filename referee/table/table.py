@@ -17,7 +17,7 @@ from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
 from referee.rules.score import Carried
-from referee.table.damage import weighed
+from referee.table.damage import with_weight
 from referee.table.fold import fold
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.state import EMPTY, Evening, State, standing
@@ -193,7 +193,7 @@ class Table:
             except Slip as slip:
                 pair = entries[at : at + 2] if first is None else []
                 if len(pair) == 2 and all(isinstance(one.fact, Corrected) for one in pair):
-                    first, state = entry.fact, state.undone_to(state)  # the two may stand together
+                    first, state = entry.fact, state.with_undo_to(state)  # the two may stand together
                 elif refuse:
                     raise slip.at(entry.line) from None
                 else:
@@ -238,7 +238,7 @@ def _amend(header: Header, rules: Ruleset, state: State, entry: Entry, first: Fa
         case Reseated() as names:
             return _reseat(header, rules, state, names)
         case Corrected() | Struck() | Inserted() as change:
-            return _rewrite(rules, state, entry.line, change, first).undone_to(state)
+            return _rewrite(rules, state, entry.line, change, first).with_undo_to(state)
     before = state.before
     if before is None:
         raise Slip(T("there is nothing to take back"))
@@ -250,11 +250,11 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
     check_seats(fact.names)
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
-    made = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
-    rules, now = _renamed(rules, fact.names), State(Evening(header=made.header))
-    for entry in made.entries:
+    record = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
+    rules, now = _renamed(rules, fact.names), State(Evening(header=record.header))
+    for entry in record.entries:
         now = _fold_again(rules, now, entry)
-    return now.undone_to(state)
+    return now.with_undo_to(state)
 
 
 def _renamed(rules: Ruleset, names: tuple[str, ...]) -> Ruleset:
@@ -344,12 +344,12 @@ def fold_record(record: Record) -> Table:
 
 def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     """The remedy that the laws give for a foul of a deal (from 1), beside the other fouls upheld."""
-    return table.rules.remedy(*_weighed(table, number, foul))
+    return table.rules.remedy(*_remedy_terms(table, number, foul))
 
 
 def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     """The remedies to choose from for a foul of a deal (from 1), the proposed one first."""
-    return table.rules.remedies(*_weighed(table, number, foul))
+    return table.rules.remedies(*_remedy_terms(table, number, foul))
 
 
 def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
@@ -361,12 +361,12 @@ def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     ruling = judged.ruling(foul)
     if judged.state != "open" or (ruling is not None and ruling.decision == "uphold" and not ruling.remedy):
         return remedies(table, number, foul)
-    foul = table.rules.weighed(judged.deal, judged.claimed(foul), None)
+    foul = table.rules.with_weight(judged.deal, judged.with_claim(foul), None)
     return table.rules.remedies(judged.beside(foul), foul, table.state.past[: number - 1])
 
 
-def _weighed(table: Table, number: int, foul: Foul) -> tuple[Scored, Foul, tuple[Scored, ...]]:
+def _remedy_terms(table: Table, number: int, foul: Foul) -> tuple[Scored, Foul, tuple[Scored, ...]]:
     """A deal beside a foul, the foul with what it weighs by what it did, and the deals before."""
     judged = table.deals[number - 1]
-    foul = weighed(table.rules, table.state, judged, judged.claimed(foul))
+    foul = with_weight(table.rules, table.state, judged, judged.with_claim(foul))
     return judged.beside(foul), foul, table.state.past[: number - 1]

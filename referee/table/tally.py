@@ -31,10 +31,10 @@ class Tally:
 
     def add(self, rules: Ruleset, judged: Judged, seat: int) -> None:
         """Count one more finished deal, in which the player sat on a seat."""
-        points = judged.paid(len(rules.seats))[seat]
+        points = judged.net(len(rules.seats))[seat]
         self.paid.append(points)
         self.won += points > 0
-        self.tricks += judged.deal.won(seat)
+        self.tricks += judged.deal.tricks_won(seat)
         for aim in rules.aims(judged.scored):
             if aim.seat == seat:
                 self._aim(aim.text.msgid, 1, aim.made)
@@ -62,11 +62,11 @@ class Tally:
 
 def tallies(deals: Deals) -> dict[str, Tally]:
     """What every player did in these deals, by name."""
-    found: dict[str, Tally] = {}
+    by_name: dict[str, Tally] = {}
     for rules, judged in deals:
         for seat, name in enumerate(rules.seats):
-            tally = found.setdefault(name, Tally())
+            tally = by_name.setdefault(name, Tally())
             tally.add_fouls(judged, seat)
             if seat in judged.deal.order and judged.state in ("done", "stopped"):
                 tally.add(rules, judged, seat)
-    return found
+    return by_name

@@ -59,7 +59,7 @@ def _check_agreed(settings: Settings) -> None:
         )
     options = rules.presets[settings.preset or next(iter(rules.presets))]
     for name, choice in settings.options:
-        options = options.changed(name, choice)
+        options = options.with_option(name, choice)
     wrong = [size for size in settings.sizes if size not in rules.players]
     if wrong:
         raise Slip(

@@ -49,8 +49,8 @@ def pages(variants: list[str], fonts: Any) -> bytes:
     def lay(text: str) -> Any:
         return HTML(string=text, url_fetcher=nothing()).render(fonts, **OPTIONS)
 
-    made: bytes = fitting(variants, lay).write_pdf(**OPTIONS)
-    return made
+    pdf: bytes = fitting(variants, lay).write_pdf(**OPTIONS)
+    return pdf
 
 
 OPTIONS = {"pdf_variant": "pdf/ua-1", "pdf_version": "1.7", "pdf_tags": True}

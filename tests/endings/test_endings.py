@@ -188,7 +188,7 @@ def check_lines(text: str, at: int, every: list[Story]) -> None:
     assert did.answer is not None
     for line, told in zip(did.answer.best, (did.answer.laid, did.answer.without), strict=False):
         ends = {ended(deal, ["+".join(cards) for cards in line]) for deal in every}
-        assert told.points is None or ends == {float(did.stakes.told(told.points))}
+        assert told.points is None or ends == {float(did.stakes.figure(told.points))}
 
 
 Tricks = list[tuple[int, tuple[str, ...], int]]
@@ -227,7 +227,7 @@ def test_the_lines_of_best_play_come_to_what_is_told(name: str) -> None:
         did = damage_of(table.rules, table.state, table.deals[0], foul)
         assert did is not None
         assert did.answer is not None
-        told = [float(did.stakes.told(one.points)) for one in (did.answer.laid, did.answer.without)]
+        told = [float(did.stakes.figure(one.points)) for one in (did.answer.laid, did.answer.without)]
         assert [ended(story, ["+".join(cards) for cards in line]) for line in did.answer.best] == told
 
 

@@ -22,7 +22,7 @@ def test_an_option_changes_the_tables_of_values_or_says_why_not(game: type[Rules
     """A game that prints no tables under any choice has none that could be wrong."""
     standard = game.presets["standard"]
     usual = tables(game, standard)
-    chosen = [tables(game, standard.changed(option.name, word)) for word in option.choices]
+    chosen = [tables(game, standard.with_option(option.name, word)) for word in option.choices]
     if any([usual, *chosen]):
         changed = any(made != usual for made in chosen)
         assert changed != bool(option.no_value), "no_value= of the option says why the tables stay, and only then"

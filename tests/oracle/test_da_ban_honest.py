@@ -55,7 +55,7 @@ def test_rounds_come_out_as_the_oracle_plays_them(rng: Random, players: int) -> 
 def test_all_points_are_somewhere_and_all_hands_stay_equal(rng: Random, players: int) -> None:
     written = People(rng, players, {}, Writing()).match(1)
     found = folded(written).deals[0]
-    assert {found.deal.left(seat) for seat in range(players)} == {0}
+    assert {found.deal.cards_left(seat) for seat in range(players)} == {0}
     cards = [card for trick in found.deal.tricks for card in trick.cards]
     assert len(cards) == 162 - 6
     assert max(cards.count(card) for card in cards) <= 3

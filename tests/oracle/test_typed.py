@@ -28,7 +28,7 @@ def takes(rules: Ruleset, deal: Deal, keys: dict[str, str]) -> bool:
 
 
 def tarot(players: int, discard: str) -> tuple[Ruleset, Deal]:
-    rules = Tarot(Tarot.presets["standard"].changed("discard", discard), NAMES[:players])
+    rules = Tarot(Tarot.presets["standard"].with_option("discard", discard), NAMES[:players])
     return rules, rules.begin(1, 4, 0, {}, ()).deal
 
 
@@ -93,7 +93,7 @@ EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 @pytest.mark.parametrize("nines", ["yes", "no"])
 @pytest.mark.law("doppelkopf.deck.1")
 def test_a_doppelkopf_result_is_taken_where_some_play_gives_it_and_nowhere_else(nines: str) -> None:
-    rules = Doppelkopf(Doppelkopf.presets["standard"].changed("nines", nines), NAMES[:4])
+    rules = Doppelkopf(Doppelkopf.presets["standard"].with_option("nines", nines), NAMES[:4])
     deal, rng, wrong = rules.begin(1, 4, 3, {}, ()).deal, Random(7), []
     for points, at in product(range(241), range(24)):
         extras = {"re": _extras(rng, at), "kontra": _extras(rng, at)}

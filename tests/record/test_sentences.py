@@ -48,7 +48,7 @@ SENTENCES = [
 class Game:
     """A game that marks what it was asked for."""
 
-    def said(self, word: str) -> Text:
+    def word_text(self, word: str) -> Text:
         return T("“{word}”", word=word)
 
     def foul_name(self, kind: str) -> Text:

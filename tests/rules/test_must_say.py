@@ -25,7 +25,7 @@ from referee.rules import (
     T,
     Trick,
     Usual,
-    numbered,
+    laws_of,
 )
 from referee.rules.common import DEAL_TAKES_CARDS, ask_play, ask_taker, hand_size, refuse_other
 from referee.table.report import answer
@@ -42,7 +42,7 @@ class Whist(Ruleset):
     title = T("Whist")
     players = (3,)
     presets: ClassVar[Mapping[str, Options]] = {"standard": Options()}
-    laws = numbered("whist", ("follow", "S", T("Follow suit.")), ("trick", "S", T("A trick is a point.")))
+    laws = laws_of("whist", ("follow", "S", T("Follow suit.")), ("trick", "S", T("A trick is a point.")))
     deck = Deck(code for codes in CARDS.values() for code in codes)
     pad = tuple(Group(suit, SUIT_LABEL[suit], codes) for suit, codes in CARDS.items())
     picture = ("S7", "H8", "C9")
@@ -69,7 +69,7 @@ class Whist(Ruleset):
         return max(followed, key=lambda play: play.card).seat
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        return (Line("whist.trick", T("tricks"), tuple(scored.deal.won(seat) for seat in range(3))),)
+        return (Line("whist.trick", T("tricks"), tuple(scored.deal.tricks_won(seat) for seat in range(3))),)
 
 
 SEATS = ("Ana", "Ben", "Cid")

@@ -84,7 +84,7 @@ class Toy(Ruleset):
         return deal._replace(state="done") if deal.over and not deal.undecided else deal
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        return (Line("toy.2", T("tricks"), tuple(scored.deal.won(seat) for seat in range(3))),)
+        return (Line("toy.2", T("tricks"), tuple(scored.deal.tricks_won(seat) for seat in range(3))),)
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         return Remedy(T("Nothing."), scored.deal.state)
@@ -190,12 +190,12 @@ def test_a_game_that_says_nothing_has_no_team_role_block_mark_check_chip_or_law(
     rules, deal = table.rules, table.deals[0].deal
     assert rules.fields(deal) == ()
     assert rules.unlawful(deal, Play(0, ("S1",), 2)) is None
-    assert rules.revealed(deal, 2) == ()
+    assert rules.fouls_revealed(deal, 2) == ()
     assert rules.block(Scored(deal)) is None
     assert rules.marks(()) == (None, None, None)
     assert rules.checks((), ()) == ()
     assert (rules.role(deal, 0), rules.team(deal, 0), rules.tokens(5), rules.law("toy.1")) == (None, None, (), None)
-    assert str(rules.said("pass")) == "pass"
+    assert str(rules.word_text("pass")) == "pass"
     assert rules.kind_law("must-follow") == "toy.must-follow"
     assert rules.extra(Scored(deal), ()) == {}
     assert (rules.trump(deal), rules.values()) == (None, ())
@@ -205,7 +205,9 @@ def test_a_game_that_says_nothing_has_no_team_role_block_mark_check_chip_or_law(
 def test_a_game_that_says_nothing_shows_no_points_bids_words_or_cards_of_its_own_at_the_table() -> None:
     table = toy("deal Cid", "foul Ana must-follow")
     rules, deal = table.rules, table.deals[0].deal
-    assert (rules.told(Scored(deal)), rules.status(deal), rules.gauge(deal), rules.speech(deal, 0)) == (None,) * 4
+    assert (rules.result_text(Scored(deal)), rules.status(deal), rules.gauge(deal), rules.speech(deal, 0)) == (
+        None,
+    ) * 4
     assert (rules.lying(deal), rules.likely(deal), rules.exposed(deal, 0), rules.doubts(deal, {}, {})) == ((),) * 4
     assert str(rules.fault(table.deals[0].fouls[0])) == "foul upheld"
 
@@ -217,12 +219,12 @@ def test_a_foul_has_one_remedy_where_the_laws_leave_no_choice() -> None:
 
 def test_an_option_is_one_of_its_choices_or_of_its_pattern() -> None:
     options = ToyOptions()
-    assert options.changed("cost", "minus:20") == ToyOptions(cost="minus:20")
-    assert options.changed("cost", "none") == ToyOptions(cost="none")
+    assert options.with_option("cost", "minus:20") == ToyOptions(cost="minus:20")
+    assert options.with_option("cost", "none") == ToyOptions(cost="none")
     with pytest.raises(Slip, match="option cost cannot be “plus:5”: expected one of none"):
-        options.changed("cost", "plus:5")
+        options.with_option("cost", "plus:5")
     with pytest.raises(Slip, match="there is no option “size”: expected one of shown, cost"):
-        options.changed("size", "2")
+        options.with_option("size", "2")
     assert [(one.name, one.value, one.default) for one in ToyOptions(shown="lie").described()] == [
         ("shown", "lie", "no"),
         ("cost", "minus:5", "minus:5"),
@@ -268,7 +270,7 @@ def test_a_game_has_no_second_sides_and_no_chips_unless_it_says_so() -> None:
     assert at.rules.other_side("SK") is None
     assert at.rules.staked(at.deals[0].deal, 0) == 0
     bought = a_table("doppelkopf", "deal Dan", "result re=Ana,Ben points=134")
-    assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.told(bought.deals[0].scored))
+    assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.result_text(bought.deals[0].scored))
 
 
 def test_what_is_asked_is_the_same_question_for_the_same_seat_with_the_same_answers() -> None:

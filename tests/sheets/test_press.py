@@ -27,44 +27,44 @@ def printed():
 
 
 def test_the_same_sheet_is_the_same_bytes_whatever_its_press_has_printed(printed, started):
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     for _ in range(2):
         assert render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1") == printed
 
 
 def test_a_press_stands_ready_for_the_next_sheet(started):
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     (first,) = press.READY[press.MEMORY, press.SECONDS]
-    press.printed([[PAGE.format("two")]])
+    press.pdf_of([[PAGE.format("two")]])
     assert press.READY[press.MEMORY, press.SECONDS] == [first]
 
 
 def test_a_press_that_ended_while_it_stood_ready_is_replaced(started):
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     (first,) = press.READY[press.MEMORY, press.SECONDS]
     first.process.kill()
     first.process.wait()
-    assert text_of(press.printed([[PAGE.format("two")]])) == "two"
+    assert text_of(press.pdf_of([[PAGE.format("two")]])) == "two"
 
 
 def test_a_press_that_is_about_to_end_is_not_asked(started, monkeypatch):
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     (first,) = press.READY[press.MEMORY, press.SECONDS]
     monkeypatch.setattr(press, "monotonic", lambda: first.since + press.IDLE - 1)
-    press.printed([[PAGE.format("two")]])
+    press.pdf_of([[PAGE.format("two")]])
     assert first not in press.READY[press.MEMORY, press.SECONDS]
 
 
 def test_two_presses_stand_ready_however_many_sheets_were_asked_for_at_once(started):
     with ThreadPoolExecutor(4) as hands:
-        list(hands.map(press.printed, [[[PAGE.format(str(number))]] for number in range(4)]))
+        list(hands.map(press.pdf_of, [[[PAGE.format(str(number))]] for number in range(4)]))
     assert len(press.READY[press.MEMORY, press.SECONDS]) <= press.PRESSES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it stands until it is stopped")
 def test_a_press_nobody_asks_for_ends(started, monkeypatch):
     monkeypatch.setattr(press, "IDLE", 1)
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     (first,) = press.READY[press.MEMORY, press.SECONDS]
     assert first.process.wait()
 
@@ -101,7 +101,7 @@ def test_each_table_begins_on_a_page_of_its_own():
 
 
 def test_a_pile_of_sheets_is_put_together_in_order():
-    pages = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")])).pages
+    pages = reader_of(press.pdf_of([[PAGE.format(word)] for word in ("one", "two", "three")])).pages
     assert [page.extract_text().strip() for page in pages] == ["one", "two", "three"]
 
 
@@ -122,7 +122,7 @@ def elements(element, kind):
 
 
 def test_each_header_cell_says_what_it_heads_and_a_header_alone_above_its_rows_is_a_plain_cell():
-    made = press.printed([[PAGE.format("one")], [LIST]])
+    made = press.pdf_of([[PAGE.format("one")], [LIST]])
     tree = reader_of(made).trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
     heads, bodies = ([list(elements(part, "/TR")) for part in elements(tree, kind)] for kind in ("/THead", "/TBody"))
     assert [[cell.get_object()["/A"]["/Scope"] for cell in row["/K"]] for row in heads[0]] == [["/Column", "/Column"]]
@@ -133,7 +133,7 @@ def test_each_header_cell_says_what_it_heads_and_a_header_alone_above_its_rows_i
 
 
 def test_the_tags_of_all_parts_of_a_pile_stand_below_one_root():
-    made = reader_of(press.printed([[PAGE.format(word)] for word in ("one", "two", "three")]))
+    made = reader_of(press.pdf_of([[PAGE.format(word)] for word in ("one", "two", "three")]))
     tree = made.trailer["/Root"]["/StructTreeRoot"]
     assert [kid.get_object()["/S"] for kid in tree["/K"][0].get_object()["/K"]] == ["/P", "/P", "/P"]
     numbers = tree["/ParentTree"]["/Nums"][::2]
@@ -143,7 +143,7 @@ def test_the_tags_of_all_parts_of_a_pile_stand_below_one_root():
 @pytest.mark.parametrize(("fits", "expected"), [(3, 3), (1, 1), (0, 9)])
 def test_the_first_variant_that_fits_is_printed(fits, expected):
     long = [PAGE.format(f"{number}" + "<br>line" * (9 if number <= fits else 90)) for number in (5, 4, 3, 2, 1)]
-    made = reader_of(press.printed([[*long, PAGE.format("9" + "<br>line" * 200)]]))
+    made = reader_of(press.pdf_of([[*long, PAGE.format("9" + "<br>line" * 200)]]))
     assert made.pages[0].extract_text().startswith(f"{expected}")
 
 
@@ -157,7 +157,7 @@ def test_a_page_reaches_no_file(tmp_path):
         f'<link rel="attachment" href="{home}/secret.txt"><style>@import "{home}/secret.css";</style>'
         f'<p>here</p><img alt="i" src="{home}/secret.svg"><object data="{home}/secret.svg"></object>'
     )
-    made = press.printed([[page]])
+    made = press.pdf_of([[page]])
     reader = reader_of(made)
     assert "here" in text_of(made)
     assert "SECRET" not in text_of(made)
@@ -169,12 +169,12 @@ def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkey
     hide_pango(tmp_path, monkeypatch)
     for _ in range(2):
         with pytest.raises(PangoMissing, match="apt install libpango-1"):
-            press.printed([[PAGE.format("one")]])
+            press.pdf_of([[PAGE.format("one")]])
 
 
 def test_a_sheet_that_takes_too_long_is_given_up():
     with pytest.raises(SheetTooLong, match="too long"):
-        press.printed([[PAGE.format("one")]], seconds=0.01)
+        press.pdf_of([[PAGE.format("one")]], seconds=0.01)
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def fonts(tmp_path, monkeypatch, started):
     folders = "<dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir>"
     config.write_text(f"<?xml version='1.0'?><fontconfig>{folders}<cachedir>{cache}</cachedir></fontconfig>")
     monkeypatch.setenv("FONTCONFIG_FILE", str(config))
-    press.printed([[PAGE.format("one")]])
+    press.pdf_of([[PAGE.format("one")]])
     return cache
 
 
@@ -193,6 +193,6 @@ def fonts(tmp_path, monkeypatch, started):
 def test_a_sheet_that_needs_too_much_memory_is_given_up_and_leaves_the_systems_fonts_alone(fonts):
     before = {file.name: file.read_bytes() for file in fonts.iterdir()}
     with pytest.raises(SheetTooLong, match="too long"):
-        press.printed([[PAGE.format("one")]], memory=1 << 20)
+        press.pdf_of([[PAGE.format("one")]], memory=1 << 20)
     assert {file.name: file.read_bytes() for file in fonts.iterdir()} == before
     assert any(before.values())

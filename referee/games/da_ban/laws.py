@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from referee.rules import T, numbered
+from referee.rules import T, laws_of
 
 NAME = "da-ban"
-LAWS = numbered(
+LAWS = laws_of(
     NAME,
     ("deal.1", "S", T("Two teams, alternating round the table, as they sit or drawn with red and black cards.")),
     ("deal.2", "S", T("Three packs of 54: every card three times, among them three Big and three Little Kings.")),

@@ -188,14 +188,14 @@ class DaBan(Ruleset):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         return seat % 2
 
-    def said(self, word: str) -> Text:
-        return {"cancel": T("cancels the tribute"), "master": T("is master")}.get(word) or super().said(word)
+    def word_text(self, word: str) -> Text:
+        return {"cancel": T("cancels the tribute"), "master": T("is master")}.get(word) or super().word_text(word)
 
     def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
         return match.marks(deals, self.options, len(self.seats), now)
 
-    def told(self, scored: Scored) -> Text | None:
-        return score.told(scored, self.options, self.seats)
+    def result_text(self, scored: Scored) -> Text | None:
+        return score.result_text(scored, self.options, self.seats)
 
     def gauge(self, deal: Deal) -> Gauge | None:
         return result.gauge(deal)

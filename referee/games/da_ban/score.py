@@ -27,7 +27,7 @@ def lines(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: 
     return tuple(scores)
 
 
-def told(scored: Scored, options: DaBanOptions, seats: Sequence[str]) -> Text | None:
+def result_text(scored: Scored, options: DaBanOptions, seats: Sequence[str]) -> Text | None:
     """The end of a round in a sentence: the opponents' points, and who goes on; None if open or forfeited."""
     end = outcome(scored, options)
     if end is None or end.points is None:

@@ -97,7 +97,7 @@ def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: Do
 
 def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOptions) -> Objection | None:
     """Why a word for a side is late, premature or a repetition."""
-    said, level, left = said_by(deal, side), LEVELS[side].index(word), deal.left(seat)
+    said, level, left = said_by(deal, side), LEVELS[side].index(word), deal.cards_left(seat)
     if any(one.word == word for one in said):
         if options.said_again == "nothing":
             return None
@@ -140,7 +140,7 @@ def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, nam
         fouls = (Foul(objection.kind, seat, "seen", line, line, law, text, (seat,), trick=deal.trick.number),)
     claims = tuple(_claims(deal, seat, side, pack)) if deal.terms.contract == "normal" else ()
     noted = {} if side is None else {"side": side}
-    if word == side and objection is None and deal.left(seat) < least(deal, side, 0, options, reply=False):
+    if word == side and objection is None and deal.cards_left(seat) < least(deal, side, 0, options, reply=False):
         noted["late"] = "yes"
     said = Said(seat, word, line, keys=noted)
     return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
@@ -157,7 +157,7 @@ def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act
         yield Denies(seat, seat, Denial("false-announcement", law, pack.old, T("no queen of clubs")), act)
     else:
         others, text = pack.deck.all - pack.old, T("not without a queen of clubs")
-        yield AtMost(seat, seat, deal.left(seat) - 1, Denial("false-announcement", law, others, text), act)
+        yield AtMost(seat, seat, deal.cards_left(seat) - 1, Denial("false-announcement", law, others, text), act)
 
 
 def _played_unseen(deal: Deal, seat: int) -> bool:

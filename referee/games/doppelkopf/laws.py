@@ -6,11 +6,11 @@ Source S: the document; T: the federation's tournament rules of 21.02.2026; D: o
 
 from __future__ import annotations
 
-from referee.rules import T, numbered
+from referee.rules import T, laws_of
 
 NAME = "doppelkopf"
 
-LAWS = numbered(
+LAWS = laws_of(
     NAME,
     ("deck.1", "S", T("Two each of ace 11, ten 10, king 4, queen 3, jack 2, nine 0 in four suits: 48 cards, 240 points, twelve cards a player.")),
     ("deck.2", "S", T("With five at the table the dealer sits out.")),

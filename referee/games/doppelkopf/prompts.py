@@ -137,7 +137,7 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
     said = tuple((one.seat, one.word, one.keys.get("side")) for one in deal.announced)
     same = options, deal.terms.contract, deal.size, clarified(deal), sides(deal), sides(deal, False), said
     for seat in deal.order:
-        about = (*same, seat, names[seat], deal.left(seat))
+        about = (*same, seat, names[seat], deal.cards_left(seat))
         yield from _announcing.get(about, partial(_announces, deal, seat, options, names[seat]))
 
 

@@ -127,7 +127,7 @@ class Doppelkopf(Ruleset):
     def weigh(self, foul: Foul, influence: Influence) -> str | None:
         return fouls.weight(foul, influence, self.options.foul_class == "best_play") if self.weighs else None
 
-    def weighed(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
+    def with_weight(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
         return replace(foul, weight=weight if fouls.claimable(deal, foul, self._suits(deal).suit) else fouls.NONE)
 
     # --- the score
@@ -187,11 +187,11 @@ class Doppelkopf(Ruleset):
     def fields(self, deal: Deal) -> tuple[Field, ...]:
         return prompts.fields(self.options, self.seats)
 
-    def said(self, word: str) -> Text:
-        return auction.LABELS.get(word) or terms.LABEL.get(word) or super().said(word)
+    def word_text(self, word: str) -> Text:
+        return auction.LABELS.get(word) or terms.LABEL.get(word) or super().word_text(word)
 
-    def told(self, scored: Scored) -> Text | None:
-        return score.told(scored, self.pack.hand)
+    def result_text(self, scored: Scored) -> Text | None:
+        return score.result_text(scored, self.pack.hand)
 
     def pad_in(self, deal: Deal) -> tuple[Group, ...]:
         return self.pack.pad(deal.terms.contract)

@@ -165,7 +165,7 @@ def lines(scored: Scored, options: DoppelkopfOptions, hand: int, names: Sequence
     return (*value, *paid)
 
 
-def told(scored: Scored, hand: int) -> Text | None:
+def result_text(scored: Scored, hand: int) -> Text | None:
     """How a deal ended, with the card points of both sides."""
     count = _count(scored, hand)
     if count is None:

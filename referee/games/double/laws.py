@@ -6,11 +6,11 @@ Source: the published rules of DOUBLE (W. Johnson 1995, FX Schmid 1996), S; wher
 
 from __future__ import annotations
 
-from referee.rules import T, numbered
+from referee.rules import T, laws_of
 
 NAME = "double"
 
-LAWS = numbered(
+LAWS = laws_of(
     NAME,
     ("deck.1", "S", T("Two identical lots of 27 cards, or one for up to five players; each card shows two motifs that differ in suit and rank: four suits of 2 to ace, the Fool, the Pope.")),
     ("deck.2", "D", T("Which two motifs share a card is published nowhere: the table says which deck it plays with. Where nobody knows, scores and winners count, and no play can be proved a foul.")),

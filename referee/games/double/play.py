@@ -14,7 +14,7 @@ from operator import or_
 from referee.games.double.cards import Pack
 from referee.games.double.decks import FOOL, SPECIALS
 from referee.games.double.laws import KIND_LAWS, NAME
-from referee.rules import NO_SUIT, UNSEEN, CardName, Cards, CardSet, Deal, Denial, Play, T, Text, asked_by
+from referee.rules import NO_SUIT, UNSEEN, CardName, Cards, CardSet, Deal, Denial, Play, T, Text, demand_of
 
 ANY = ""
 """The suit led if everybody may play any card to the end of the trick."""
@@ -100,7 +100,7 @@ def denies(deal: Deal, play: Play, sides: Sides) -> tuple[Denial, ...]:
 
 def asked(plays: Sequence[Play], sides: Sides) -> Asked | None:
     """What the first plays of a trick ask."""
-    found: Asked | None = asked_by(sides, (play.cards for play in plays))
+    found: Asked | None = demand_of(sides, (play.cards for play in plays))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.rules import Deal, Field
-from referee.rules.common import checked, refuse_fewer, tricks_field
+from referee.rules.common import refuse_fewer, result_values, tricks_field
 
 
 def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
@@ -21,6 +21,6 @@ def fields(deal: Deal) -> tuple[Field, ...]:
 
 def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
     """End a round with the tricks that a result line states; raises Slip for a result that no round can have."""
-    tricks = checked(keys, fields(deal), names)["tricks"]
+    tricks = result_values(keys, fields(deal), names)["tricks"]
     refuse_fewer(deal, tricks, names)
     return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

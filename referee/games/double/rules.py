@@ -150,8 +150,8 @@ class Double(Ruleset):
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         return match.standing(deals, scores, dealer, len(self.seats))
 
-    def told(self, scored: Scored) -> Text | None:
-        return score.told(scored, self.options, self.seats)
+    def result_text(self, scored: Scored) -> Text | None:
+        return score.result_text(scored, self.options, self.seats)
 
     def label(self, deal: Deal) -> Text:
         return match.round_name(deal.terms.round, deal.size)

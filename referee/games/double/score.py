@@ -8,7 +8,7 @@ from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import tricks_of
 from referee.rules import Deal, Foul, Line, Scored, T, Text
-from referee.rules.common import BACK, tricks_told
+from referee.rules.common import BACK, tricks_text
 
 START = 15
 EXACT = 5
@@ -55,7 +55,7 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     if lost:
         tricks = tricks_of(deal, len(names))
         missed = tuple(
-            T("{name}: {tricks} for {bid}", name=names[seat], bid=bid, tricks=tricks_told(tricks[seat]))
+            T("{name}: {tricks} for {bid}", name=names[seat], bid=bid, tricks=tricks_text(tricks[seat]))
             for seat, bid in lost.items()
         )
         stakes = {seat: -min(max(bid, 0), held[seat]) for seat, bid in lost.items()}
@@ -66,7 +66,7 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     return (*paid, *costs(scored, after, options, names))
 
 
-def told(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
+def result_text(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
     """The result of a round in which nobody met the bid; None if the first line of its score tells the result."""
     met, _ = _met_and_lost(scored, options, len(names))
     return None if met or scored.deal.state != "done" else T("nobody met the bid")

@@ -5,10 +5,10 @@ silent, with an option beside it.
 
 from __future__ import annotations
 
-from referee.rules import T, numbered
+from referee.rules import T, laws_of
 
 NAME = "double-detente"
-LAWS = numbered(
+LAWS = laws_of(
     NAME,
     ("deal.1", "S", T("Each part is played with thirteen cards a player; a card played in one part of a round cannot come back in a later one.")),
     ("deal.2", "D", T("The same player deals every part of a round; the deal passes to the left for the next round.")),

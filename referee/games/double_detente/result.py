@@ -48,7 +48,7 @@ def _refuse_order(
     """Refuse what no order of the tricks not noted gives: a Petit that its taker won in none of them, or only in the
     last; a last trick that nobody but the player of the Excuse can have won.
     """
-    gained = {name: tricks[name] - deal.won(seats.index(name)) for name in seats}
+    gained = {name: tricks[name] - deal.tricks_won(seats.index(name)) for name in seats}
     if deal.over or not any(gained.values()):
         return
     unseen = {seats[trick.winner] for trick in deal.tricks if not trick.seen and trick.winner is not None}
@@ -72,7 +72,7 @@ def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -
     seen = seen_keys(deal, seats)
     fell = deal.trick_of(PETIT)
     if fell is not None and PETIT not in deal.terms.gone and "petit" not in seen:
-        gained = [name for name in seats if tricks[name] > deal.won(seats.index(name))]
+        gained = [name for name in seats if tricks[name] > deal.tricks_won(seats.index(name))]
         if len(gained) == 1:
             seen["petit"] = gained[0]
         elif "petit" not in keys:
@@ -119,7 +119,7 @@ def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
         return typed
     if not deal.tricks:
         return {}
-    played: dict[str, Any] = {"tricks": [deal.won(seat) for seat in range(len(seats))]}
+    played: dict[str, Any] = {"tricks": [deal.tricks_won(seat) for seat in range(len(seats))]}
     petit = None if PETIT in deal.terms.gone else deal.trick_of(PETIT)
     if petit is not None and petit.winner is not None:
         played["petit"] = seats[petit.winner]

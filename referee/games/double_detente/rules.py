@@ -124,8 +124,8 @@ class DoubleDetente(Ruleset):
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
         return score.lines(scored, self.options, self.seats)
 
-    def told(self, scored: Scored) -> Text | None:
-        return score.told(scored, self.seats)
+    def result_text(self, scored: Scored) -> Text | None:
+        return score.result_text(scored, self.seats)
 
     def brief(self, scored: Scored) -> Text | None:
         return self.label(scored.deal) if scored.deal.state == "done" else None

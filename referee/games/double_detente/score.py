@@ -8,7 +8,7 @@ from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.result import result
 from referee.rules import KINDS, Deal, Foul, Line, Scored, T, Text
-from referee.rules.common import tricks_told
+from referee.rules.common import tricks_text
 
 EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 """The bonus in each part for a bid met exactly, missed by one, missed by two."""
@@ -39,7 +39,7 @@ def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tupl
     return tuple(scores)
 
 
-def told(scored: Scored, seats: Sequence[str]) -> Text | None:
+def result_text(scored: Scored, seats: Sequence[str]) -> Text | None:
     """The result of a part in a sentence: each player's tricks and bid. None unless it is finished."""
     if scored.deal.state != "done":
         return None
@@ -62,7 +62,7 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
 
 def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
     """How near a seat came to its bid, and its bonus."""
-    values = {"name": name, "bid": bid or "–", "tricks": tricks_told(tricks), "points": points}
+    values = {"name": name, "bid": bid or "–", "tricks": tricks_text(tricks), "points": points}
     missed = abs(int(bid) - tricks) if bid else 0
     if not missed:
         return T("{name}: {tricks} for {bid} → {points}", **values)

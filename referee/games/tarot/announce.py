@@ -78,7 +78,7 @@ def _handful_acts(deal: Deal, said: Said, needed: int) -> tuple[Act, ...]:
     if not shown:
         if has_played(deal, seat):
             return ()
-        most = deal.dealt(seat) - needed + len(set(aside))
+        most = deal.cards_dealt(seat) - needed + len(set(aside))
         text = T("no more than {count} cards beside {needed} trumps", count=most, needed=needed)
         return (AtMost(seat, seat, most, Denial("false-announcement", "tarot.handful.1", PLAIN, text), act),)
     gone = [card for trick in deal.all_tricks for card in trick.cards] + aside

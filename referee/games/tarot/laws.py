@@ -7,9 +7,9 @@ of each.
 
 from __future__ import annotations
 
-from referee.rules import T, numbered
+from referee.rules import T, laws_of
 
-LAWS = numbered(
+LAWS = laws_of(
     "tarot",
     ("cards.1", "S", T("78 cards: four suits of fourteen from king, queen, knight, jack down to the ace, 21 trumps, "
                        "the Excuse.")),

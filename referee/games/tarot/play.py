@@ -208,12 +208,12 @@ def _had_it_alone(deal: Deal, seat: int) -> bool:
     """
     terms: Terms = deal.terms
     takes_kitty = seat == terms.taker and terms.open_kitty
-    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in deal.laid_by(seat)):
+    if not takes_kitty and any(card[0] in TRUMP_SIGNS and card != PETIT for card in deal.cards_by(seat)):
         return False
-    had = [*deal.laid_by(seat)]
+    had = [*deal.cards_by(seat)]
     if UNSEEN in had or not all(trick.plays for trick in deal.tricks):
         return False
-    whole = len(had) == deal.dealt(seat)
+    whole = len(had) == deal.cards_dealt(seat)
     if takes_kitty:
         if not terms.turned:
             return False

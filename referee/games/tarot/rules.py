@@ -90,8 +90,8 @@ class Tarot(Ruleset):
     def kind_law(self, kind: str) -> str:
         return RULINGS[kind].law if kind in RULINGS else super().kind_law(kind)
 
-    def said(self, word: str) -> Text:
-        return terms.SAID.get(word) or super().said(word)
+    def word_text(self, word: str) -> Text:
+        return terms.SAID.get(word) or super().word_text(word)
 
     def likely(self, deal: Deal) -> tuple[str, ...]:
         return fouls.LIKELY["play" if deal.begun else deal.phase if deal.phase in fouls.LIKELY else "bid"]
@@ -171,7 +171,7 @@ class Tarot(Ruleset):
     def winner(self, deal: Deal, trick: Trick) -> int:
         return play.winner(deal, trick)
 
-    def revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
+    def fouls_revealed(self, deal: Deal, line: int) -> tuple[Foul, ...]:
         return play.unsaid_petits(deal, line, self.seats)
 
     def after_trick(self, deal: Deal) -> Deal:
@@ -195,7 +195,7 @@ class Tarot(Ruleset):
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         return fouls.remedies(scored, foul, past, self.options, self.seats)
 
-    def ruled(self, deal: Deal, foul: Foul, line: int) -> Step:
+    def after_ruling(self, deal: Deal, foul: Foul, line: int) -> Step:
         return fouls.carry_out(deal, foul, self.seats)
 
     def may_be(self, deal: Deal, play: Play, kind: str) -> bool:

@@ -61,5 +61,5 @@ def stakes(deal: Deal, options: TarotOptions) -> Stakes | None:
 
     return Stakes(
         SIDES, attack, mine.halves, flags, ALL_HALVES, WORTH, OWN, marks=frozenset(BOUTS),  # type: ignore[arg-type]
-        winner=None if short else won, special=EXCUSE, last=last, told=as_points,
+        winner=None if short else won, special=EXCUSE, last=last, figure=as_points,
     )  # fmt: skip

@@ -117,7 +117,7 @@ def team(deal: Deal, seat: int) -> int | None:
 
 def last_number(deal: Deal) -> int:
     """The number of the last trick; a hand with a card too many adds one."""
-    return max(deal.dealt(seat) for seat in deal.order)
+    return max(deal.cards_dealt(seat) for seat in deal.order)
 
 
 def handfuls(deal: Deal) -> tuple[Said, ...]:

@@ -21,7 +21,7 @@ from referee.club.evening import chain
 from referee.club.tables import Kept, day_of
 from referee.games import game
 from referee.sheets import sheet as sheets
-from referee.sheets.browser import joined
+from referee.sheets.browser import join
 from referee.sheets.page import PAPERS
 from referee.sheets.press import PangoMissing, SheetError
 from referee.table.table import Table
@@ -280,7 +280,7 @@ def _refused(mark: str) -> Text | None:
 def _for_browser(documents: Sequence[str]) -> ResponseReturnValue:
     if htmx_asks():
         return Response(headers={"HX-Redirect": request.full_path.rstrip("?")})
-    response = Response(joined(documents, voice(language())))
+    response = Response(join(documents, voice(language())))
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     )

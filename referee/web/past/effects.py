@@ -114,7 +114,7 @@ def _scores(before: TableView, after: TableView) -> Iterator[ScoreMoved]:
     deals = [before.table.deals, after.table.deals]
     for at in range(max(map(len, deals))):
         pair: list[Judged | None] = [found[at] if at < len(found) else None for found in deals]
-        paid = [deal.paid(n) if deal else (0,) * n for deal in pair]
+        paid = [deal.net(n) if deal else (0,) * n for deal in pair]
         was, becomes = (before.say(STATES[deal.state]) if deal else "–" for deal in pair)
         points = _points(before.table, after.table, *paid)
         if any(one.before != one.after for one in points) or was != becomes:

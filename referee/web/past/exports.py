@@ -63,7 +63,7 @@ def _rows(kept: Kept) -> Iterator[list[str | int]]:
     yield [*map(say, heads), *table.seats]
     running = list(table.start)
     for judged in visible(kept):
-        running = [old + new for old, new in zip(running, judged.paid(len(table.seats)), strict=True)]
+        running = [old + new for old, new in zip(running, judged.net(len(table.seats)), strict=True)]
         yield from _deal_rows(kept, judged, running)
 
 
@@ -81,5 +81,5 @@ def _deal_rows(kept: Kept, judged: Judged, running: list[int]) -> Iterator[list[
         reason = say_value(penalty.reason, who().language)
         points = [-penalty.points if seat == penalty.seat else 0 for seat in range(n)]
         yield row(T("penalty") if penalty.points else T("warning"), "", reason, points)
-    yield row(T("this deal"), "", "", list(judged.paid(n)))
+    yield row(T("this deal"), "", "", list(judged.net(n)))
     yield row(T("total"), "", "", running)

@@ -174,7 +174,7 @@ def _then(kept: Kept, judged: Judged, walk: list[Step], shown: Mapping[str, int]
     """A deal to look back at, after the step asked for, else after the `first`."""
     language = who().language
     view, fouls = TableView(kept, language), _fouls(judged)
-    paid, shown_in = judged.paid(len(kept.table.seats)), columns(kept.table, language)
+    paid, shown_in = judged.net(len(kept.table.seats)), columns(kept.table, language)
     return DealThen(
         number=judged.deal.number,
         label=capitalize(say(kept.table.rules.label(judged.deal))),
@@ -240,7 +240,7 @@ def _at(walk: list[Step], first: int) -> int:
 
 def _fouls(judged: Judged) -> set[Play]:
     """The plays of a deal that are fouls, as far as they still are told and the record was not wrong."""
-    told = [foul for foul in judged.told if not foul.vague]
+    told = [foul for foul in judged.live_fouls if not foul.vague]
     rulings = [judged.ruling(foul) for foul in told]
     wrong = [ruling is not None and ruling.decision == "correct" for ruling in rulings]
     return {foul.play for foul, mistake in zip(told, wrong, strict=True) if foul.play is not None and not mistake}
@@ -280,7 +280,9 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> TableThen:
         seats=tuple(_seat(kept, deal, seat, turn) for seat in range(len(kept.table.seats))),
         trick=trick_view(trick, deal, who().language) if trick and trick.plays else None,
         fouls=tuple(
-            FoulThen(say(rules.foul_name(foul.kind)), say(foul.message)) for foul in judged.told if foul not in known
+            FoulThen(say(rules.foul_name(foul.kind)), say(foul.message))
+            for foul in judged.live_fouls
+            if foul not in known
         ),
     )
 
@@ -293,7 +295,7 @@ def _seat(kept: Kept, deal: Deal, seat: int, turn: int | None) -> SeatThen:
         name=kept.table.seats[seat],
         dealer=deal.dealer == seat,
         turn=turn == seat,
-        bid=None if bid is None else say(rules.said(bid)),
+        bid=None if bid is None else say(rules.word_text(bid)),
         tricks=tricks_taken(rules, deal)[seat] if rules.tells_tricks else None,
         role=_role(kept, deal, seat),
     )

@@ -38,7 +38,7 @@ def pairs(deals: Deals) -> list[Pair]:
     for rules, judged in deals:
         if judged.state not in ("done", "stopped"):
             continue
-        paid = judged.paid(len(rules.seats))
+        paid = judged.net(len(rules.seats))
         for one, two in combinations(sorted(judged.deal.order, key=lambda seat: rules.seats[seat]), 2):
             names = (rules.seats[one], rules.seats[two])
             pair = found.setdefault(names, Pair(names))

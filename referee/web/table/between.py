@@ -80,7 +80,7 @@ def outcome(table: Table, language: Language) -> Outcome | None:
     last = table.deals[-1]
     return Outcome(
         capitalize(language.say(_sentence(table, last))),
-        named_points(table, last.paid(len(table.seats))),
+        named_points(table, last.net(len(table.seats))),
         levels(table, len(table.ended), language),
         rulings_told(table, last, language),
     )
@@ -88,7 +88,7 @@ def outcome(table: Table, language: Language) -> Outcome | None:
 
 def _sentence(table: Table, last: Judged) -> Text:
     """The game's own sentence for a deal, else the first line of its score, else what became of it."""
-    told = table.rules.told(last.scored)
+    told = table.rules.result_text(last.scored)
     if told is not None:
         return told
     return last.lines[0].text if last.lines and last.state in ("done", "stopped") else STATES[last.state]
@@ -107,7 +107,7 @@ def running(table: Table, language: Language) -> tuple[Totals, ...]:
     totals = table.start if table.rules.evenings else (0,) * n
     found = [Totals("", totals)]
     for deal in table.ended:
-        totals = tuple(map(sum, zip(totals, deal.paid(n), strict=True)))
+        totals = tuple(map(sum, zip(totals, deal.net(n), strict=True)))
         found.append(Totals(language.say(table.rules.label(deal.deal)), totals))
     return tuple(found)
 
@@ -183,7 +183,7 @@ def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Rou
     running = table.start
     found = []
     for at, judged in enumerate(deals, 1):
-        paid = judged.paid(n)
+        paid = judged.net(n)
         running = tuple(map(sum, zip(running, paid, strict=True)))
         found.append(
             Round(

@@ -81,7 +81,7 @@ def lies(kept: Kept, made: Fact) -> bool:
         return False
     deal, deck = judged.deal, kept.table.rules.deck
     laid = [card for play in deal.on_table.plays for card in play.cards]
-    last = deal.over or not any(deal.left(seat) > 1 for seat in deal.order)
+    last = deal.over or not any(deal.cards_left(seat) > 1 for seat in deal.order)
     return last and all(card in laid and (deal.over or laid.count(card) == deck.mask(card).bit_count())
                         for card in made.cards)  # fmt: skip
 

@@ -155,7 +155,7 @@ def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> Tr
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
     """The tricks each seat has taken: as counted at the table, if only the result was recorded."""
     told: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
-    return told or [deal.won(seat) if deal else 0 for seat in range(len(rules.seats))]
+    return told or [deal.tricks_won(seat) if deal else 0 for seat in range(len(rules.seats))]
 
 
 def still(deal: Deal) -> list[int]:

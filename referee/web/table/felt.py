@@ -156,7 +156,7 @@ class Felt:
             last=deal.last,
             status=self._now(self.rules.status, deal),
             gauge=self._gauge(deal),
-            hand=deal.left(deal.turn) if self.rules.several and deal.phase == "play" and playing else None,
+            hand=deal.cards_left(deal.turn) if self.rules.several and deal.phase == "play" and playing else None,
             several=self.rules.several,
         )
 
@@ -261,7 +261,7 @@ class Felt:
         bid = deal.bid(seat) if deal else None
         if bid is None or deal is None or (not bid.isdigit() and (deal.begun or deal.phase == "play")):
             return None
-        return self.say(self.rules.said(bid))
+        return self.say(self.rules.word_text(bid))
 
     def _role(self, deal: Deal | None, seat: int) -> str | None:
         role = self.rules.role(deal, seat) if deal else None

@@ -136,7 +136,7 @@ def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt])
         claims="took" in takes and not deal.over and bool(deal.tricks or deal.trick.plays),
         warned=tuple(Act(seats[seat], Penalised(seats[seat], 0, say(T("conduct"))).line()) for seat in deal.order),
         stops=tuple(Act(say(why), Voided(say(why)).line()) for why in STOPS),
-        left=tuple(deal.left(seat) for seat in deal.order),
+        left=tuple(deal.cards_left(seat) for seat in deal.order),
     )
 
 

@@ -205,8 +205,8 @@ def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDe
     if value in option.choices or value in found:
         return found
     try:
-        options.changed(option.name, value)
-        return found | {value: option.said(value)}
+        options.with_option(option.name, value)
+        return found | {value: option.value_text(value)}
     except Slip:
         return found
 

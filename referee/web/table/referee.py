@@ -123,7 +123,7 @@ class RefereePage:
 def _count(kept: Kept, seat: int | None) -> Count:
     """How many cards each should have in hand, and what follows where one has more or fewer."""
     table, deal = kept.table, kept.table.deals[-1].deal
-    left = {at: deal.left(at) for at in deal.order}
+    left = {at: deal.cards_left(at) for at in deal.order}
     found = Count(tuple(Hand(at, table.seats[at], left[at]) for at in deal.order))
     says = number(request.args.get("counted"))
     if seat not in left:

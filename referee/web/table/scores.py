@@ -79,7 +79,7 @@ def scores_of(table: Table, language: Language) -> Scores:
 def _scores(ended: PastDeals, language: Language) -> Scores:
     table, say = ended.table, language.say
     scored = [deal for deal in table.ended if deal.lines]
-    paid = [deal.paid(len(table.seats)) for deal in table.ended]
+    paid = [deal.net(len(table.seats)) for deal in table.ended]
     ladders = table.rules.ladders(table.past)
     return Scores(
         score=_score(table, scored[-1], language) if scored else None,

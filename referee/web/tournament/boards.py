@@ -203,7 +203,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
     cells = boards().cells(view.kept.id, found.round)
     known = {number: one.result() for number, one in best_plays(view, found).items() if one.done()}
     papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code, best=known)
-    for board in papers.dealt():
+    for board in papers.deals():
         results = [
             {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
             for r in frequency(cells, board["board"])
@@ -212,7 +212,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
             {"table": r.table, "scores": list(map(figure, r.scores)), "notes": list(map(figure, r.notes))}
             for r in compare_seats(cells, board["board"])
         ]
-        shown["boards"].append(board | {"results": results, "level": level, "given": papers.given(board["board"])})
+        shown["boards"].append(board | {"results": results, "level": level, "given": papers.gaps(board["board"])})
     return shown
 
 

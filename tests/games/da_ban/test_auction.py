@@ -39,7 +39,7 @@ def test_everybody_draws_until_the_kitty_is_left(seats: int, kitty: str, hands: 
     dealer = NAMES[seats - 1]
     found = table(f"deal {dealer} master=Ana levels=3,3 trump=H", seats=seats, options=[f"kitty={kitty}"])
     deal = found.deals[0].deal
-    assert [deal.dealt(seat) for seat in range(seats)] == hands
+    assert [deal.cards_dealt(seat) for seat in range(seats)] == hands
     assert deal.terms.size == left
     assert found.state.case is not None
     assert found.state.case.size("kitty") == left

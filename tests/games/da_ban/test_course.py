@@ -60,4 +60,4 @@ def test_a_table_says_what_its_deck_is_worth() -> None:
         rules = double_table(options=(f'"deck={word}"' if " " in word else f"deck={word}",)).rules
         assert [str(remark) for remark in rules.remarks()] == [sentence]
         described = {option.name: option for option in rules.options.described()}["deck"]
-        assert str(described.said(described.value))
+        assert str(described.value_text(described.value))

@@ -426,7 +426,11 @@ def test_a_page_names_teams_master_and_levels() -> None:
         "level 3",
         "level 3",
     ]
-    assert [str(rules.said(word)) for word in ("cancel", "master", "x")] == ["cancels the tribute", "is master", "x"]
+    assert [str(rules.word_text(word)) for word in ("cancel", "master", "x")] == [
+        "cancels the tribute",
+        "is master",
+        "x",
+    ]
     assert rules.goal == 7
     assert [
         table(line).rules.trump(table(line).deals[0].deal) for line in (START, "deal Dan master=Ana trump=none")
@@ -509,7 +513,7 @@ def test_points_are_shown_only_while_all_those_of_the_opponents_are_known() -> N
 )
 def test_how_a_round_ended_is_told_in_one_sentence(lines: list[str], said: str | None) -> None:
     found = table(*lines)
-    told = found.rules.told(found.deals[-1].scored)
+    told = found.rules.result_text(found.deals[-1].scored)
     assert (None if told is None else str(told)) == said
 
 

@@ -211,12 +211,12 @@ def test_a_lead_nobody_saw_is_as_large_as_the_first_play_seen() -> None:
     found = table(*lines, "took Cid")
     assert [len(play.cards) for play in found.deals[0].deal.tricks[0].plays] == [2, 2, 2, 2]
     assert found.deals[0].fouls == ()
-    assert found.deals[0].deal.left(0) == 2
+    assert found.deals[0].deal.cards_left(0) == 2
 
 
 def test_a_trick_of_which_only_the_taker_was_seen_may_be_of_several_cards() -> None:
     found = table("deal Dan master=Ana levels=3,3 trump=H cards=5", "took Ben SK count=2", "took Ben", "play Ben S4")
-    assert [found.deals[0].deal.left(seat) for seat in range(4)] == [2, 1, 2, 2]
+    assert [found.deals[0].deal.cards_left(seat) for seat in range(4)] == [2, 1, 2, 2]
 
 
 def test_a_trick_has_at_least_one_card_from_everybody() -> None:

@@ -294,4 +294,4 @@ def test_everything_a_seat_announced_is_told_beside_it_and_nothing_of_a_silent_o
     at = table("deal Dan", *HEALTHY, "announce Ben kontra", "announce Ben no90")
     deal = at.deals[0].deal
     assert [str(at.rules.speech(deal, seat)) for seat in (0, 1)] == ["None", "Kontra, no 90!"]
-    assert [str(at.rules.said(word)) for word in ("gesund", "kontra", "other")] == ["gesund", "Kontra", "other"]
+    assert [str(at.rules.word_text(word)) for word in ("gesund", "kontra", "other")] == ["gesund", "Kontra", "other"]

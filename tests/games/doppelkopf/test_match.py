@@ -274,7 +274,7 @@ def test_a_seat_shows_its_side_as_far_as_the_table_knows() -> None:
     ("word", "said"), [("gesund", "gesund"), ("solo-aces", "Solo without trumps"), ("re", "Re"), ("no60", "no 60")]
 )
 def test_words_are_said_as_people_say_them(word: str, said: str) -> None:
-    assert str(table().rules.said(word)) == said
+    assert str(table().rules.word_text(word)) == said
 
 
 def test_a_deal_is_called_by_its_place_in_the_round_and_a_finished_one_waits_for_nothing() -> None:

@@ -228,13 +228,13 @@ def test_a_bock_round_adds_nothing_where_nobody_wins() -> None:
 @pytest.mark.law("doppelkopf.win.1", "doppelkopf.win.3")
 def test_a_deal_ends_with_the_card_points_of_both_sides_and_who_won(line: str, said: str) -> None:
     at = table("deal Dan", f"result {line}")
-    assert str(at.rules.told(at.deals[0].scored)) == said
+    assert str(at.rules.result_text(at.deals[0].scored)) == said
 
 
 def test_of_an_open_deal_and_of_one_with_fewer_cards_no_ending_is_told() -> None:
     for lines in (["deal Dan"], ["deal Dan cards=1", *HEALTHY, "trick Ana CA C9 C10 CK"]):
         at = table(*lines)
-        assert at.rules.told(at.deals[0].scored) is None
+        assert at.rules.result_text(at.deals[0].scored) is None
 
 
 # --- a result as it is written

@@ -764,6 +764,6 @@ def test_a_round_in_which_nobody_met_the_bid_says_so() -> None:
     for bid, made, said in (((2, 0, 1), (1, 1, 0), "nobody met the bid"), ((1, 0, 1), (1, 1, 0), "None")):
         line = f"result tricks={','.join(map(str, made))}"
         at = table("deal Cid cards=2", *bids(*bid), line)
-        assert str(at.rules.told(at.deals[0].scored)) == said
+        assert str(at.rules.result_text(at.deals[0].scored)) == said
     begun = table("deal Cid cards=2", *bids(2, 0, 0))
-    assert begun.rules.told(begun.deals[0].scored) is None
+    assert begun.rules.result_text(begun.deals[0].scored) is None

@@ -226,7 +226,7 @@ def test_a_part_is_told_by_the_tricks_of_each_beside_the_bid_and_in_a_row_by_its
     at = fold_record(read(HEAD + "\n".join([*OPEN, "result tricks=4,6,3"]) + "\n"))
     scored = at.deals[0].scored
     bid = [scored.deal.bid(seat) for seat in range(3)]
-    assert str(at.rules.told(scored)) == f"Ana 4/{bid[0]}, Ben 6/{bid[1]}, Cléo 3/{bid[2]}"
+    assert str(at.rules.result_text(scored)) == f"Ana 4/{bid[0]}, Ben 6/{bid[1]}, Cléo 3/{bid[2]}"
     assert str(at.rules.brief(scored)) == str(at.rules.label(scored.deal))
     begun = fold_record(read(HEAD + "\n".join(OPEN) + "\n"))
-    assert (begun.rules.told(begun.deals[0].scored), begun.rules.brief(begun.deals[0].scored)) == (None, None)
+    assert (begun.rules.result_text(begun.deals[0].scored), begun.rules.brief(begun.deals[0].scored)) == (None, None)

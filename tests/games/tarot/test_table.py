@@ -201,7 +201,7 @@ def test_roles_and_sides_are_told_as_far_as_they_are_known() -> None:
     done = table("deal Eva\nresult taker=Ana contract=garde bouts=2 points=45 partner=Ben", FIVE).deals[0].deal
     assert [str(rules.role(done, seat)) for seat in range(3)] == ["taker", "partner", "None"]
     assert [rules.team(done, seat) for seat in range(3)] == [0, 0, 1]
-    assert [str(rules.said(word)) for word in ("garde-sans", "other")] == ["garde sans", "other"]
+    assert [str(rules.word_text(word)) for word in ("garde-sans", "other")] == ["garde sans", "other"]
     assert rules.kind_law("hesitation") == "tarot.code.hesitation"
     assert rules.kind_law("special-too-early") == "tarot.foul.5"
 
