@@ -48,16 +48,6 @@ Answers = tuple[Answer, ...] | Literal["too long"] | None
 """The answer for each possible deal; “too long” if the plays are spent before, None if one deal has no answer."""
 
 
-@lru_cache(maxsize=512)
-def _in_one(question: Question) -> Answers:
-    return _in_each(question)
-
-
-@lru_cache(maxsize=16)
-def _in_many(question: Question) -> Answers:
-    return _in_each(question)
-
-
 def _in_each(question: Question) -> Answers:
     rules, play, deals, left = question.rules, question.play, question.deals, question.nodes
     tricks, found = fresh(rules, deals[0].deal), list[Answer]()
@@ -77,6 +67,9 @@ def _in_each(question: Question) -> Answers:
         found.append(answer)
         left -= answer.spent
     return tuple(found)
+
+
+_in_one, _in_many = lru_cache(512)(_in_each), lru_cache(16)(_in_each)
 
 
 def answers_to(question: Question) -> Answers:

@@ -7,6 +7,7 @@ unseen one can stand for any of them. A card with two faces (DOUBLE) is one bit 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from referee.words.text import Slip, T
@@ -14,18 +15,11 @@ from referee.words.text import Slip, T
 UNSEEN = "?"
 
 
+@dataclass(frozen=True, slots=True)
 class CardSet:
     """An immutable set of physical cards."""
 
-    __slots__ = ("bits",)
-
-    bits: int
-
-    def __init__(self, bits: int = 0) -> None:
-        object.__setattr__(self, "bits", bits)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a CardSet does not change")
+    bits: int = 0
 
     def __or__(self, other: CardSet) -> CardSet:
         return CardSet(self.bits | other.bits)
@@ -48,15 +42,6 @@ class CardSet:
     def __iter__(self) -> Iterator[int]:
         """The cards' places in the deck, lowest first."""
         return places(self.bits)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CardSet) and self.bits == other.bits
-
-    def __hash__(self) -> int:
-        return hash(self.bits)
-
-    def __repr__(self) -> str:
-        return f"CardSet({self.bits:#x})"
 
 
 EMPTY = CardSet()

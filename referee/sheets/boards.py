@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
-from markupsafe import Markup
-
 from referee.boards import Board, Form, dealer_of, digit
-from referee.paths import STATIC
-from referee.sheets.page import environment
+from referee.sheets.page import environment, stylesheet
 from referee.sheets.press import SheetError, pdf_of
 from referee.sheets.rows import clean
 from referee.tournament.boards.grid import Cells, compare_seats, frequency
@@ -86,7 +82,7 @@ class BoardPapers:
             "hash": " ".join(self.found.hash[at : at + 8] for at in range(0, 64, 8)),
             "anew": self._anew(),
             "seal": " ".join(self.found.seal[at : at + 8] for at in range(0, len(self.found.seal), 8)),
-            "css": _css(),
+            "css": stylesheet("print-boards"),
         }
         template = environment().get_template(f"boards/{piece}.html")
         return [template.render(shared | {"pages": list(pages[piece]())})]
@@ -245,8 +241,3 @@ def render_boards(papers: BoardPapers, piece: str, progress: Callable[[int, int]
         raise SheetError(T("there is no piece “{found}”: expected one of {expected}", found=piece,
                            expected=tuple(NAMES)))  # fmt: skip
     return pdf_of([[document] for document in papers.documents(piece)], progress=progress)
-
-
-@cache
-def _css() -> Markup:
-    return Markup((STATIC / "css" / "print-boards.css").read_text(encoding="utf-8"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -30,6 +29,8 @@ NAME = 60
 class Event:
     """A tournament in one language, with the round its papers are for: the last one drawn by default."""
 
+    fit = staticmethod(size)
+
     def __init__(self, tournament: Tournament, lang: str, round_: int | None) -> None:
         self.tournament = tournament
         self.voice: Language = language(lang)
@@ -56,11 +57,6 @@ class Event:
     @property
     def game(self) -> str:
         return self.say(self._rules(min(self.tournament.settings.sizes)).title)
-
-    @staticmethod
-    def fit(text: str, room: float, sizes: Sequence[float], most: int = 1) -> float:
-        """The largest of these type sizes, in points, at which a text fits `most` lines of `room` millimetres."""
-        return size(text, room, sizes, most)
 
     def code(self, url: str) -> Markup:
         """A link as a QR code."""

@@ -11,7 +11,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from referee.paths import TEMPLATES
+from referee.paths import STATIC, TEMPLATES
 from referee.rules import Ruleset
 from referee.words.languages import Language
 from referee.words.letters import plain
@@ -33,6 +33,12 @@ def code(url: str, voice: Language) -> Markup:
     title = voice.say(T("Code to scan: {url}", url=url))
     drawn = segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True, title=title)
     return Markup(drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
+
+
+@cache
+def stylesheet(name: str) -> Markup:
+    """A stylesheet, to stand in the page itself."""
+    return Markup((STATIC / "css" / f"{name}.css").read_text(encoding="utf-8"))
 
 
 @cache

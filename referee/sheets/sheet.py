@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from babel.dates import format_date
-from markupsafe import Markup
 
-from referee.paths import STATIC
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
 from referee.sheets.chart import chart
-from referee.sheets.page import PAPERS, code, environment
+from referee.sheets.page import PAPERS, code, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.rows import TableSheet, clean
 from referee.sheets.slip import RulingSlip
@@ -157,7 +155,7 @@ def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form
         "created": created.isoformat(timespec="seconds") if created else "",
         "code": code(form.url, voice),
         "seal": form.seal,
-        "css": Markup((STATIC / "css" / "print.css").read_text(encoding="utf-8")),
+        "css": stylesheet("print"),
         "chart": chart,
         **more,
     }

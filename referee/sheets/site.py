@@ -9,14 +9,10 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
-
-from referee.paths import STATIC
-from referee.sheets.page import environment
+from referee.sheets.page import environment, stylesheet
 from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
 from referee.tournament.columns import Value, beside, columns, counts, heading, points
@@ -58,7 +54,7 @@ class Site:
 
     def _page(self, name: str, context: Mapping[str, Any]) -> bytes:
         shared = {
-            "_": self.voice.gettext, "lang": self.voice.code, "css": _css(), "title": self.papers.title,
+            "_": self.voice.gettext, "lang": self.voice.code, "css": stylesheet("site"), "title": self.papers.title,
             "where": " · ".join(filter(None, (self.papers.game, self.papers.place, self.papers.date))),
             "rounds": [at.number for at in self.tournament.rounds], "page": name,
         }  # fmt: skip
@@ -143,8 +139,3 @@ def site_zip(tournament: Tournament, lang: str = "en") -> bytes:
         for name, data in Site(tournament, lang).pages().items():
             archive.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
-
-
-@cache
-def _css() -> Markup:
-    return Markup((STATIC / "css" / "site.css").read_text(encoding="utf-8"))

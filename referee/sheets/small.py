@@ -80,6 +80,9 @@ class SmallPapers(Papers):
     def _sum(self, cents: int) -> str:
         return amount(cents, self.money.currency, self.voice.code)
 
+    def contexts(self, piece: str) -> list[dict[str, Any]]:
+        return list(self._labels(piece)) if piece in LABELS else super().contexts(piece)
+
     # Money
 
     def _money(self) -> Iterator[dict[str, Any]]:
@@ -166,15 +169,6 @@ class SmallPapers(Papers):
         for some in parts(cards, PAGES * len(spots)):
             pages = [list(zip(spots, page, strict=False)) for page in parts(some, len(spots))]
             yield {"pages": pages, "width": sheet.width, "height": sheet.height}
-
-    def _l7160(self) -> Iterator[dict[str, Any]]:
-        return self._labels("l7160")
-
-    def _l7159(self) -> Iterator[dict[str, Any]]:
-        return self._labels("l7159")
-
-    def _l7163(self) -> Iterator[dict[str, Any]]:
-        return self._labels("l7163")
 
     def _lots(self) -> Iterator[dict[str, Any]]:
         """A lot for each seat of the round, or for each player while no round is drawn."""

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
 from typing import Any
 
-from markupsafe import Markup
-
 from referee.games import game
-from referee.paths import STATIC
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import on_slip, size
-from referee.sheets.page import PAPERS, environment, parts, size_of
+from referee.sheets.page import PAPERS, environment, parts, size_of, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, SheetError, pdf_of
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
@@ -115,7 +111,7 @@ class Papers(Event):
             "listed": False,
             "numbered": "",
             "created": self.created.isoformat(timespec="seconds") if self.created else "",
-            "css": _css(),
+            "css": stylesheet("print-tournament"),
             "up": up,
         }
         return environment().get_template(f"tournament/{piece}.html").render(shared | dict(context))
@@ -371,8 +367,3 @@ def render(
         raise SheetError(T("there is nothing to print yet"))
     documents = ([papers.document(piece, context)] for piece, context in told)
     return pdf_of(documents, memory, seconds, count=len(told), progress=progress)
-
-
-@cache
-def _css() -> Markup:
-    return Markup((STATIC / "css" / "print-tournament.css").read_text(encoding="utf-8"))

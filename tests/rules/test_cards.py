@@ -42,10 +42,6 @@ def test_a_card_set_does_not_change() -> None:
         EMPTY.bits = 1
 
 
-def test_a_card_set_shows_its_bits() -> None:
-    assert repr(CardSet(10)) == "CardSet(0xa)"
-
-
 def test_the_lowest_bit_stands_for_any_of_several_copies() -> None:
     assert (lowest(0b1100), lowest(0), list(places(0b1010))) == (0b100, 0, [1, 3])
 
