@@ -440,7 +440,7 @@ def test_hostile_names_are_shown_as_they_are_and_nothing_more_on_every_page(app:
             shown = page.text + " ".join(value for _, got in page.attributes for value in got.values())
             assert all(" ".join(name.split()) in " ".join(shown.split()) for name in names), path
         record = visitor.client.get(table + "/record").data
-        assert record.decode().count("\n") == 2 + 13
+        assert record.decode().count("\n") == 4 + 13  # game, seats, day, title; the facts
 
 
 # Discretion
