@@ -11,7 +11,7 @@ from referee.games.tarot.cards import ALL_HALVES, COURT, HANDFUL, TWENTY_ONE
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import PETIT_LAST, WON_BY, contract_field
-from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, petit_seen
+from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, bouts_seen, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, handfuls, has_played, partner, slam_by, standing_bid
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, T, answers_cache, quote
 from referee.rules.common import ask_play, ask_taker, can_go_back
@@ -81,7 +81,7 @@ def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt
     """The prompt for the result of a deal, kept by all that its fields depend on."""
     optional, announced = deal.phase != "count", {said.word for said in deal.announced}
     known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
-    petit = petit_seen(deal, attack_of(deal), options)
+    petit = petit_seen(deal, attack_of(deal), options), bouts_seen(deal, attack_of(deal))
 
     def ask() -> Prompt:
         typed = tuple(fields(deal, options, seats))
@@ -99,7 +99,9 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     if len(deal.order) == 5 and (every or partner(deal) is None):
         names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
         yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
-    yield Field("bouts", T("Bouts of the taker's side"), "number", high=3)
+    least, most = (0, 3) if every else bouts_seen(deal, attack_of(deal))
+    start = str(least) if least == most else None
+    yield Field("bouts", T("Bouts of the taker's side"), "number", low=least, high=most, start=start)
     top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
     yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
     yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, counts
+from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, TWENTY_ONE, counts
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
@@ -207,6 +207,16 @@ def petit_seen(deal: Deal, attack: frozenset[int | None] | None, options: TarotO
         return NOBODY if fell.number < last_number(deal) - 1 else None
     paid = petit_last(deal, attack or frozenset(), options) or NOBODY
     return paid if attack or paid == NOBODY else None
+
+
+def bouts_seen(deal: Deal, attack: frozenset[int | None] | None) -> tuple[int, int]:
+    """The fewest and the most bouts that the taker's side can have, by those seen in the tricks."""
+    won = []
+    for bout in (PETIT, TWENTY_ONE):
+        fell = deal.trick_of(bout)
+        if fell is not None and fell.winner is not None and attack is not None:
+            won.append(fell.winner in attack)
+    return sum(won), 3 - won.count(False)
 
 
 # --- what a count can be ----------------------------------------------------------------------------------------

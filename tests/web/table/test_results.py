@@ -171,3 +171,11 @@ def test_what_a_deal_would_come_to_is_said_before_it_is_recorded(app: Flask, vis
     visitor.path = visitor.path.partition("/preview")[0]
     assert visitor.record() == record
     assert Visitor(app, address="192.168.1.77").open(visitor.path + "/preview" + asked + "&bouts=2").text != said
+
+
+def test_bouts_that_the_tricks_have_settled_are_not_asked_again_after_a_claim(app: Flask, visitor: Visitor) -> None:
+    """Ben, the taker, lost the Petit and took the 21: he has one bout, or two with the Excuse."""
+    lost = "trick Ana H2 H3 T1 T2\n"
+    at(app, visitor, TAROT + BIDS + lost + "trick Dan S2 S3 T21 T3\n" + "took Ana\n" * 16)
+    form = next(f for f in visitor.page.forms if any(one.value == "result" for one in f.controls))
+    assert [one.value for one in form.controls if one.name == "bouts"] == ["1", "2"]
