@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from ctypes.util import find_library
+from ctypes import CDLL
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from referee.words.text import T, Text
 
 LEAST_FREE = 500_000_000
 """Bytes on the disk: a season's database with its copies has a tenth of it."""
-PANGO = ("pango-1.0", "libpango-1.0-0", "pango-1.0-0")
+PANGO = ("libpango-1.0.so.0", "libpango-1.0-0.dll", "libpango-1.0.0.dylib", "libpango-1.0.dylib")
 MOST_LETTERS = 60
 """How many letters of names fonts are asked for."""
 
@@ -76,7 +76,7 @@ def _port(port: int) -> Finding:
 
 
 def _press(letters: str) -> Iterator[Finding]:
-    if any(map(find_library, PANGO)):
+    if any(map(_loads, PANGO)):
         yield Finding(True, T("Pango is there: sheets become PDF."))
     else:
         remedy = T("The browser prints every sheet instead. For PDF install Pango (docs/operations.md).")
@@ -88,6 +88,14 @@ def _press(letters: str) -> Iterator[Finding]:
         yield Finding(False, text, T("Install a font that has them, such as fonts-noto or fonts-noto-cjk."))
     else:
         yield Finding(True, T("There are fonts for every name in the lists."))
+
+
+def _loads(library: str) -> bool:
+    try:
+        CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _letters(database: Path) -> str:

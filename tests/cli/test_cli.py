@@ -185,7 +185,7 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
     with Store.open(here / "r.db") as store:
         store.remember_people(["Ωραία"])
     monkeypatch.setattr("referee.server.doctor.lan_addresses", lambda: ["192.168.1.5"])
-    monkeypatch.setattr("referee.server.doctor.find_library", lambda name: name)
+    monkeypatch.setattr("referee.server.doctor._loads", lambda name: True)
     monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: True)
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
@@ -193,7 +193,7 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
     well = referee("doctor", "--database", "r.db", "--port", port)
     assert (well.exit_code, str(here / "r.db") in well.output, "192.168.1.5" in well.output) == (0, True, True)
     monkeypatch.setattr("referee.server.doctor.lan_addresses", list)
-    monkeypatch.setattr("referee.server.doctor.find_library", lambda name: None)
+    monkeypatch.setattr("referee.server.doctor._loads", lambda name: False)
     monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: letter != "Ω")
     monkeypatch.setattr("referee.server.doctor.shutil.which", lambda name: name)
     monkeypatch.setattr("referee.server.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=1_000_000))
