@@ -12,6 +12,7 @@
     python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
     python3 dev.py map               make the map of docs/architecture.md from the imports
     python3 dev.py lock              fix every library by version and hash in requirements*.txt; needs the network
+    python3 dev.py folder            make build/folder/referee: the program with Python in it; needs the network
     python3 dev.py sbom              list them in build/sbom.json (CycloneDX)
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
@@ -87,7 +88,7 @@ def main(arguments: list[str]) -> int:
     """Run the command named first; return its exit status."""
     commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
     commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_, "lock": lock}
-    commands |= {"sbom": sbom}
+    commands |= {"sbom": sbom, "folder": folder}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -193,6 +194,13 @@ def sbom(_: list[str]) -> int:
     (ROOT / "build").mkdir(exist_ok=True)
     make = [environment(ROOT / ".venv", ["test", "lint"]), "-W", "ignore", "-m", "cyclonedx_py", "requirements"]
     return call([*make, "--pyproject", "pyproject.toml", "--output-file", "build/sbom.json", "requirements.txt"])
+
+
+def folder(_: list[str]) -> int:
+    """Make a folder that holds the program, its libraries and Python, for the system it is made on."""
+    python = environment(ROOT / ".venv-folder", ["https", "folder"])
+    build = ["--noconfirm", "--distpath", "build/folder", "--workpath", "build/pyinstaller", "--log-level", "ERROR"]
+    return call([python, "-m", "PyInstaller", *build, "tools/referee.spec"])
 
 
 def bench(names: list[str]) -> int:

@@ -39,6 +39,7 @@ NOT_RUN = {
     "referee trust --forget": "tests/server/test_certificates.py",
     "referee trust --new": "tests/server/test_certificates.py: it needs the extra",
     "python3 -m venv referee-env": "tests/test_packaging.py installs the wheel into such an environment",
+    "python3 dev.py folder": "needs the network, and minutes",
     "python3 dev.py run": "installs, then runs until it is ended; tests/test_dev.py",
     "python3 dev.py test": "runs this test",
     "referee doctor": "its status tells of the computer it runs on; tests/cli/test_cli.py",
