@@ -137,12 +137,12 @@ def compress(response: Response) -> Response:
 
 
 def packed(data: bytes) -> bytes:
-    """Data compressed fast, as it is drawn again each time.
+    """Data compressed for this answer alone.
 
     For a short text most of the time goes into allocating the window for a long one, so it gets a small window.
     """
     if len(data) > SHORT:
-        return gzip.compress(data, 1, mtime=0)
+        return gzip.compress(data, 6, mtime=0)
     packing = zlib.compressobj(6, zlib.DEFLATED, 16 + SHORT.bit_length() - 1)  # in gzip's format
     return packing.compress(data) + packing.flush()
 
