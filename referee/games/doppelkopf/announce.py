@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from referee.games.doppelkopf.cards import Pack
+from referee.games.doppelkopf.cards import FOX, SCHWEINCHEN, Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarified, sides
 from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
@@ -14,6 +14,7 @@ LEAST = (11, 10, 9, 8, 7)
 """The cards, of twelve, that a hand must still have for Re or Kontra, no90, no60, no30, schwarz."""
 
 FULL = 12
+SCHWEINCHEN_SAID, SCHWEINCHEN_LAW = T("Schweinchen"), "doppelkopf.trump.4"
 SEARCHING = T("nothing is said before the partner of the hochzeit is known")
 
 
@@ -125,8 +126,11 @@ def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOp
 def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
     """Announce a word, for the side stated with it if any; raises Slip for an unknown word."""
     seat, word, line, stated = said.seat, said.word, said.line, said.keys.get("side")
-    if word not in WORDS:
-        raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=WORDS), found=word)
+    known = (*WORDS, SCHWEINCHEN) if options.schweinchen == "yes" else WORDS
+    if word not in known:
+        raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=known), found=word)
+    if word == SCHWEINCHEN:
+        return _schweinchen(deal, said, pack, names)
     if stated not in (None, RE, KONTRA):
         raise Slip(T("side={found}: expected re or kontra", found=stated), found=stated)
     if seat not in deal.order:
@@ -144,6 +148,40 @@ def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, nam
         noted["late"] = "yes"
     said = Said(seat, word, line, keys=noted)
     return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
+
+
+def may_be_announced(deal: Deal, pack: Pack) -> bool:
+    """Whether a Schweinchen can still be announced lawfully, as far as the table knows."""
+    played = any(play.card == FOX for play in deal.plays)
+    return pack.foxes_trump(deal.terms.contract) and deal.terms.schweinchen is None and not played
+
+
+def _schweinchen(deal: Deal, said: Said, pack: Pack, names: Sequence[str]) -> Step:
+    """Announce a Schweinchen: nobody else holds a fox. Said too late, or falsely as all can see, it changes nothing."""
+    seat, name = said.seat, names[said.seat]
+    if seat not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=name), found=said.word)
+    if not pack.foxes_trump(deal.terms.contract) or deal.terms.schweinchen is not None:
+        raise Slip(T("no Schweinchen can be announced in this deal any more"), found=said.word)
+    laid = {play.seat for play in deal.plays if play.card == FOX}
+    if laid:
+        kind, why = "late-announcement", T("{name} announces a Schweinchen after his first fox.", name=name)
+        if laid != {seat}:
+            kind, why = "false-announcement", T("{name} announces a Schweinchen without both foxes.", name=name)
+        trick = deal.trick.number
+        foul = Foul(kind, seat, "seen", said.line, said.line, SCHWEINCHEN_LAW, why, (seat,), trick=trick)
+        return Step(deal, fouls=(foul,))
+    acts = tuple(
+        Denies(
+            other,
+            seat,
+            Denial("false-announcement", SCHWEINCHEN_LAW, pack.foxes, T("no fox with {name}", name=names[other])),
+            T("announces a Schweinchen"),
+        )
+        for other in deal.order
+        if other != seat
+    )
+    return Step(deal._replace(terms=replace(deal.terms, schweinchen=seat)), acts)
 
 
 def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act]:

@@ -17,6 +17,7 @@ POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 TOTAL = 240
 OLD, DULLE, FOX, KARLCHEN = "CQ", "H10", "DA", "CJ"
 TRUMP = "T"
+SCHWEINCHEN = "schweinchen"
 SOLOS = ("solo-clubs", "solo-spades", "solo-hearts", "solo-diamonds", "solo-queens", "solo-jacks", "solo-aces")
 
 
@@ -69,9 +70,11 @@ def trumps(contract: str, dulle: bool) -> tuple[str, ...]:
     return high + tuple(suit + rank for rank in RANKS if suit + rank not in high)
 
 
-def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool) -> Suits:
-    """The suits of a contract; a card that is no trump belongs to its printed suit."""
+def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool, foxes: bool = False) -> Suits:
+    """The suits of a contract; a card that is no trump belongs to its printed suit. `foxes`: they are the highest."""
     order = [card for card in trumps(contract, dulle) if card in deck]
+    if foxes:
+        order = [FOX, *(card for card in order if card != FOX)]
     suit = {card: TRUMP if card in order else card[0] for card in deck.kinds}
     strength = {card: -order.index(card) if card in order else -RANKS.index(card[1:]) for card in deck.kinds}
     cards = {name: deck.of(*(card for card in deck.kinds if suit[card] == name)) for name in (*SUITS, TRUMP)}
@@ -81,7 +84,8 @@ def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool) -> Suits:
 @dataclass(frozen=True)
 class Pack:
     """The cards of a table. `hand`: the size of a full one; `suits`: for each contract that has its own; `trumps`: of a
-    deal without a solo; `old`: both queens of clubs.
+    deal without a solo; `old`: both queens of clubs; `foxes`: both aces of diamonds; `high`: the suits where these are
+    the highest trumps.
     """
 
     deck: Deck
@@ -89,10 +93,16 @@ class Pack:
     suits: Mapping[str, Suits]
     trumps: CardSet
     old: CardSet
+    foxes: CardSet
+    high: Suits
 
-    def under(self, contract: str) -> Suits:
+    def under(self, contract: str, schweinchen: bool = False) -> Suits:
         """The suits to follow under a contract."""
-        return self.suits.get(contract, self.suits["normal"])
+        return self.high if schweinchen else self.suits.get(contract, self.suits["normal"])
+
+    def foxes_trump(self, contract: str) -> bool:
+        """Whether the foxes are trumps under a contract, below queens and jacks."""
+        return contract not in SOLOS or contract == "solo-diamonds"
 
     def pad(self, contract: str = "normal") -> tuple[Group, ...]:
         """The rows of the card pad: trumps in their order, then the plain suits; each of these in a row where a solo
@@ -118,4 +128,5 @@ def pack(options: DoppelkopfOptions) -> Pack:
 def _pack(ranks: tuple[str, ...], dulle: bool, second: bool) -> Pack:
     deck = Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
     under = {one: suits(one, deck, dulle, second) for one in ("normal", *SOLOS)}
-    return Pack(deck, len(deck) // 4, under, under["normal"].cards[TRUMP], deck.of(OLD))
+    high = suits("normal", deck, dulle, second, foxes=True)
+    return Pack(deck, len(deck) // 4, under, under["normal"].cards[TRUMP], deck.of(OLD), deck.of(FOX), high)

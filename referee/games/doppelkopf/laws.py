@@ -17,6 +17,7 @@ LAWS = laws_of(
     ("trump.1", "S", T("Trumps are the queens, the jacks (clubs, spades, hearts, diamonds), then the diamonds ace, ten, king, nine; trump is a suit of its own.")),
     ("trump.2", "S", T("Where it is agreed, the tens of hearts are the highest trumps, above the queens of clubs.")),
     ("trump.3", "S", T("In a solo with trumps its suit takes the place of diamonds; in a queens or jacks solo only these are trumps; in a solo without trumps there are none.")),
+    ("trump.4", "D", T("Where it is agreed, who holds both aces of diamonds may announce Schweinchen before he plays the first: both are then the highest trumps, if diamonds are trumps.")),
     ("play.1", "S", T("The dealer's left leads to the first trick, then whoever took the trick.")),
     ("play.2", "S", T("Follow the suit led if you can; otherwise play what you like.")),
     ("play.3", "S", T("The highest trump takes the trick, else the highest card of the suit led; of two equal cards the first.")),

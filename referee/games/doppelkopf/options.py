@@ -13,6 +13,9 @@ class DoppelkopfOptions(Options):
 
     dulle: str = option("no", T("The tens of hearts are the highest trumps"), NO_YES)
     second_dulle: str = option("no", T("The second ten of hearts beats the first"), NO_YES)
+    schweinchen: str = option(
+        "no", T("Both foxes in one hand, announced, are the highest trumps (Schweinchen)"), NO_YES
+    )
     nines: str = option("yes", T("With the nines"), NO_YES)
     armut: str = option("yes", T("Armut is played"), NO_YES)
     throw_in: str = option("no", T("A hand with five nines may be thrown in"), NO_YES)

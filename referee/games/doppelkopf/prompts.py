@@ -6,9 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from referee.games.doppelkopf import auction
-from referee.games.doppelkopf.announce import SEARCHING, levels_heard, objection_to, searching, side_for, sides_heard
+from referee.games.doppelkopf.announce import (
+    SCHWEINCHEN_SAID,
+    SEARCHING,
+    levels_heard,
+    may_be_announced,
+    objection_to,
+    searching,
+    side_for,
+    sides_heard,
+)
 from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT
-from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL
+from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SCHWEINCHEN, SOLOS, TOTAL, Pack, pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
 from referee.games.doppelkopf.terms import (
@@ -69,7 +78,8 @@ def prompts(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> tup
         case "give" | "back":
             return (_give(deal, names), result)
         case "play":
-            return (*_play(deal, names), *_announce(deal, options, names), result)
+            pigs = _schweinchen(deal, pack(options)) if options.schweinchen == "yes" else ()
+            return (*_play(deal, names), *_announce(deal, options, names), *pigs, result)
         case "count":
             return (result,)
     return ()
@@ -139,6 +149,13 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
     for seat in deal.order:
         about = (*same, seat, names[seat], deal.cards_left(seat))
         yield from _announcing.get(about, partial(_announces, deal, seat, options, names[seat]))
+
+
+def _schweinchen(deal: Deal, pack: Pack) -> Iterator[Prompt]:
+    """The tap for a Schweinchen, while one can be announced."""
+    if may_be_announced(deal, pack):
+        said = Choice(SCHWEINCHEN, T("both foxes, the highest trumps"))
+        yield Prompt("announce", SCHWEINCHEN_SAID, None, (said,), optional=True, label=SCHWEINCHEN_SAID)
 
 
 def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
-from referee.games.doppelkopf.cards import Suits, pack
+from referee.games.doppelkopf.cards import SCHWEINCHEN, Suits, pack
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS, NAME
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
 from referee.rules import (
@@ -58,7 +58,7 @@ class Doppelkopf(Ruleset):
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("cards", "forced", "bock"),
         "bid": (auction.GESUND, auction.VORBEHALT, *auction.VORBEHALTE, auction.ACCEPT, auction.REFUSE),
-        "announce": terms.WORDS,
+        "announce": (*terms.WORDS, SCHWEINCHEN),
         "result": result.KEYS,
     }
     other_law = "foul.1"
@@ -107,7 +107,7 @@ class Doppelkopf(Ruleset):
     # --- the play
 
     def _suits(self, deal: Deal) -> Suits:
-        return self.pack.under(deal.terms.contract)
+        return self.pack.under(deal.terms.contract, deal.terms.schweinchen is not None)
 
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_, self._suits(deal))
@@ -202,6 +202,7 @@ class Doppelkopf(Ruleset):
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
         words = tuple(terms.LABEL[said.word] for said in deal.announced if said.seat == seat)
+        words += (announce.SCHWEINCHEN_SAID,) if deal.terms.schweinchen == seat else ()
         return T("{words}!", words=words) if words else None
 
     def role(self, deal: Deal, seat: int) -> Text | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.doppelkopf.cards import POINTS, SUITS, TOTAL, points
+from referee.games.doppelkopf.announce import may_be_announced
+from referee.games.doppelkopf.cards import POINTS, SUITS, TOTAL, pack, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import ALONE, levels
 from referee.games.doppelkopf.score import items, winner
@@ -17,6 +18,8 @@ def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
     `whole` cards, may a side have won before the end.
     """
     known = sides(deal)
+    if options.schweinchen == "yes" and may_be_announced(deal, pack(options)):
+        return None  # nobody knows which trumps will be the highest
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
         return None
     re = tuple(seat for seat in deal.order if seat in known.re)

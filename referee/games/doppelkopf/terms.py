@@ -59,7 +59,7 @@ class Count:
 class Terms:
     """The contract and its taker. `partner`: took the armut; `refused`: did not; `place`: the number of the deal in its
     round; `owing`: the seats that owed a duty solo before it; `forced`: the one that must play it now; `count`: a
-    result counted at the table.
+    result counted at the table; `schweinchen`: the seat whose foxes are the highest trumps.
     """
 
     contract: str = "normal"
@@ -71,6 +71,7 @@ class Terms:
     forced: int | None = None
     bock: bool = False
     count: Count | None = None
+    schweinchen: int | None = None
 
     @property
     def solo(self) -> bool:
