@@ -69,12 +69,8 @@ def main() -> None:
     """A table referee and scorekeeper for real card games."""
 
 
-main.add_command(check)
-main.add_command(tournament)
-main.add_command(boards)
-main.add_command(person)
-main.add_command(snapshot)
-main.add_command(trust)
+for command in (check, tournament, boards, person, snapshot, trust):
+    main.add_command(command)
 
 
 @main.command()

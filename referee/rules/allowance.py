@@ -28,9 +28,9 @@ def current_allowance() -> Allowance | None:
 
 
 @contextmanager
-def allowance(most: int = MOST) -> Iterator[None]:
-    """Limit the plays of all questions asked meanwhile; once they are spent, answers are “not computed”."""
-    token = _allowed.set(Allowance(most))
+def allowance(most: int | None = None) -> Iterator[None]:
+    """Limit the plays of all questions asked meanwhile, to MOST at most; then answers are “not computed”."""
+    token = _allowed.set(Allowance(MOST if most is None else most))
     try:
         yield
     finally:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from referee.tournament.cells import Cell
 from referee.tournament.seating import final_letter
 from referee.tournament.settings import TIES
-from referee.tournament.standings import Cell, Row, Standings
+from referee.tournament.standings import Row, Standings
 from referee.words.text import T, Text
 
 Where = Literal["page", "paper", "file", "room"]

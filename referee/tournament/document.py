@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from referee.tournament.boards.grid import match_tables
+from referee.tournament.cells import Cell
 from referee.tournament.scoring import scores_of
-from referee.tournament.standings import QUADRETTE, Cell, Row, standings, team_standings
+from referee.tournament.standings import QUADRETTE, Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
 from referee.words.text import RefereeError, T

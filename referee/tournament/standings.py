@@ -12,32 +12,28 @@ from hashlib import sha256
 
 from referee.tournament.boards.grid import match_tables
 from referee.tournament.boards.values import BoardSet
+from referee.tournament.cells import (
+    IDLE,
+    WHOLE,
+    ZERO,
+    Cell,
+    Shares,
+    cell_of_line,
+    mark_counts,
+    points_in,
+    sum_of,
+    sum_of_cells,
+    total_of,
+    weighed_sum,
+)
 from referee.tournament.duplicate import notes_of_round, overall
 from referee.tournament.scoring import points_of, scores_of
 from referee.tournament.settings import TIES, Scoring, Settings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Result, Round, Sitting, Value
 
-ZERO, WHOLE = Fraction(0), Fraction(1)
 QUADRETTE = 4
 """The players of a quadrette. A spoiled board is marked by the rule for teams where teams have another size."""
-IDLE = ("bye", "average")
-"""The kinds of a cell in which nothing was played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The result of one round: points, table (0: none), whether it counts.
-
-    `kind`: `played`, `bye`, `adjusted`, `average`. `attack` and `defence` are the percentages of the compared deals.
-    """
-
-    points: Fraction
-    table: int = 0
-    kind: str = "played"
-    counts: bool = True
-    attack: tuple[Fraction, ...] = ()
-    defence: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +127,16 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
-        own = _with_counts(value, tuple(_merge(column, line) for column in cells), shares)
+        own = mark_counts(value, tuple(cell_of_line(column, line) for column in cells), shares)
         off, counted = _deductions(value, line, last, shares)
         name = " / ".join(names[number] for number in line)
-        total = _total(value, own, shares) - counted
+        total = total_of(value, own, shares) - counted
         group = max((final[number] for number in line if number in final), default=0)
         until = value.players[line[-1]].until
         rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group, until))
     return _rank(value, rounds, rows, last, provisional)
 
 
-Shares = Sequence[Fraction]
-"""The share of each round that counts. It is less than the whole only for qualifying rounds once finals are played."""
 CARRIED = {"all": WHOLE, "half": Fraction(1, 2), "nothing": ZERO}
 
 
@@ -189,13 +183,13 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
     rows = []
     for team, members in teams.items():
         each = value.settings.scoring == "match"  # all players of a side get what the side gets
-        cells = tuple(_sum_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
+        cells = tuple(sum_of_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         taken = sum(row.penalties for row in members)
-        total = _sum(row.total for row in members)
+        total = sum_of(row.total for row in members)
         if each:
             counted = sum((_deductions(value, row.players, alone.through, shares)[1] for row in members), ZERO)
-            total = _weigh([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
+            total = weighed_sum([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
         final = max(row.final for row in members)
         rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, (), final))
     return _rank(value, rounds, rows, alone.through, provisional)
@@ -275,75 +269,6 @@ def _adjust(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int
     return {**cells, **given} if given else cells
 
 
-def _merge(cells: Mapping[int, Cell], line: tuple[int, ...]) -> Cell | None:
-    for player in line:
-        if player in cells:
-            return cells[player]
-    return None
-
-
-def _with_counts(value: Value, cells: tuple[Cell | None, ...], shares: Shares) -> tuple[Cell | None, ...]:
-    """The cells with byes at their agreed worth, and marked where they count.
-
-    Only the best rounds count, and none with a share of 0.
-    """
-    cells = _with_byes(cells, value.settings)
-    dropped = {at for at, share in enumerate(shares) if not share}
-    there = [at for at, cell in enumerate(cells) if cell and cell.counts and at not in dropped]
-    if value.settings.best:
-        there.sort(key=lambda at: _points(cells[at]), reverse=True)
-        dropped.update(there[value.settings.best :])
-    if not dropped:
-        return cells
-    return tuple(replace(cell, counts=False) if cell and at in dropped else cell for at, cell in enumerate(cells))
-
-
-def _with_byes(cells: tuple[Cell | None, ...], settings: Settings) -> tuple[Cell | None, ...]:
-    """The cells with the mean of the rounds played for a bye, where that is agreed."""
-    played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
-    worth = IDLE if settings.bye == "average" else ("average",)
-    if not played or not any(cell and cell.kind in worth for cell in cells):
-        return cells
-    mean = _sum(played) / len(played)
-    return tuple(replace(cell, points=mean) if cell and cell.kind in worth else cell for cell in cells)
-
-
-def _points(cell: Cell | None) -> Fraction:
-    return cell.points if cell else ZERO
-
-
-def _total(value: Value, cells: Sequence[Cell | None], shares: Shares) -> Fraction:
-    """The sum or average of the rounds that count; with compared deals, the mean over all deals."""
-    counted = [(cell, share) for cell, share in zip(cells, shares, strict=True) if cell and cell.counts]
-    there = [(cell, share) for cell, share in counted if cell.kind not in IDLE]
-    if value.settings.scoring == "topage" and all(cell.kind == "played" for cell, _ in there):
-        attack = [note for cell, _ in there for note in cell.attack]
-        return overall(attack, [note for cell, _ in there for note in cell.defence], value.settings.team)
-    if value.settings.scoring not in ("average", "topage"):
-        return _weigh(counted)
-    return _weigh(there) / _sum(share for _, share in there) if there else ZERO
-
-
-def _weigh(cells: Sequence[tuple[Cell, Fraction]]) -> Fraction:
-    """The points of cells, each times its share."""
-    return _sum(cell.points if share is WHOLE else cell.points * share for cell, share in cells)
-
-
-def _sum(points: Iterable[Fraction]) -> Fraction:
-    """The sum; whole numbers, the usual case, are added faster as such."""
-    points = list(points)
-    if all(each.denominator == 1 for each in points):
-        return Fraction(sum(each.numerator for each in points))
-    return sum(points, ZERO)
-
-
-def _sum_cells(cells: Sequence[Cell | None], mean: bool = False) -> Cell | None:
-    there = [cell for cell in cells if cell is not None]
-    total = _sum(cell.points for cell in there)
-    kind = "bye" if all(cell.kind in IDLE for cell in there) else "played"
-    return Cell(total / len(there) if mean else total, kind=kind) if there else None
-
-
 # Ties
 
 
@@ -390,7 +315,7 @@ def _broken(
         case "best":
             return max((cell.points for cell in row.rounds if cell), default=ZERO)
         case "last":
-            return _points(row.rounds[-1]) if row.rounds else ZERO
+            return points_in(row.rounds[-1]) if row.rounds else ZERO
         case "penalties":
             return Fraction(-row.penalties)
         case "lot":
@@ -398,7 +323,7 @@ def _broken(
             return Fraction(int.from_bytes(sha256(f"{seed}:{row.players[0]}".encode()).digest()[:6]))
         case "opponents":
             others = (other for number in row.players for sitting in met[number] for other in sitting.seats)
-            return _sum(totals.get(other, ZERO) for other in others if other not in row.players)
+            return sum_of(totals.get(other, ZERO) for other in others if other not in row.players)
     return Fraction(sum(_has_won(sitting, number) for number in row.players for sitting in met[number]))
 
 
