@@ -190,6 +190,7 @@ def test_a_game_that_says_nothing_has_no_team_role_block_mark_check_chip_or_law(
     rules, deal = table.rules, table.deals[0].deal
     assert rules.fields(deal) == ()
     assert rules.unlawful(deal, Play(0, ("S1",), 2)) is None
+    assert rules.following(deal) is None
     assert rules.fouls_revealed(deal, 2) == ()
     assert rules.block(Scored(deal)) is None
     assert rules.marks(()) == (None, None, None)
@@ -215,6 +216,12 @@ def test_a_game_that_says_nothing_shows_no_points_bids_words_or_cards_of_its_own
 def test_a_foul_has_one_remedy_where_the_laws_leave_no_choice() -> None:
     table = toy("deal Cid", "foul Ana must-follow")
     assert [str(remedy.text) for remedy in remedies(table, 1, table.deals[0].fouls[0])] == ["Nothing."]
+
+
+def test_a_card_may_be_laid_out_of_turn_by_anybody_but_the_seat_in_turn() -> None:
+    table = toy("deal Cid")
+    rules, deal = table.rules, table.deals[0].deal
+    assert [rules.may_be(deal, Play(seat, ("S1",), 2), "out-of-turn") for seat in deal.order] == [False, True]
 
 
 def test_an_option_is_one_of_its_choices_or_of_its_pattern() -> None:
@@ -265,10 +272,11 @@ def test_a_field_of_a_number_for_each_is_called_by_its_own_name() -> None:
         Field("honours", T("Honours"), "tally", total=4).check("3,2", ("Ana", "Ben"))
 
 
-def test_a_game_has_no_second_sides_and_no_chips_unless_it_says_so() -> None:
+def test_a_game_has_no_second_sides_no_chips_and_one_card_pad_unless_it_says_so() -> None:
     at = a_table("tarot", "deal Dan")
     assert at.rules.other_side("SK") is None
     assert at.rules.staked(at.deals[0].deal, 0) == 0
+    assert at.rules.pad_in(at.deals[0].deal) == at.rules.pad
     bought = a_table("doppelkopf", "deal Dan", "result re=Ana,Ben points=134")
     assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.result_text(bought.deals[0].scored))
 

@@ -65,10 +65,7 @@ def _counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool
             continue
         held = len(kept) + inside
         plain = cards - held
-        if not 0 <= plain <= len(WORTH):
-            continue
         kings = len(KINGS) if free or contre else min(len(KINGS), own - held)
         dear = WORTH[: len(WORTH) - len(KINGS) + kings]
         base = 9 * held + 8 * (mine - inside)
-        if kings >= 0 and plain <= len(dear):
-            yield range(base + sum(WORTH[:plain]), base + sum(dear[len(dear) - plain :]) + 1, 2)
+        yield range(base + sum(WORTH[:plain]), base + sum(dear[len(dear) - plain :]) + 1, 2)

@@ -301,6 +301,21 @@ def test_without_nines_every_trick_has_points() -> None:
         value("re=Ana,Ben points=0 no-trick=nobody", "standard", "nines=no")
 
 
+def test_only_with_nines_may_a_trick_have_no_points() -> None:
+    def choices(nines: str) -> list[list[str]]:
+        asked = prompts(table("deal Dan", options=(f"nines={nines}",)))[-1].fields
+        return [[choice.word for choice in field.choices] for field in asked if field.name == "no-trick"]
+
+    assert choices("yes") == [["re", "kontra", "nobody"]]
+    assert choices("no") == [["re", "kontra"]]
+
+
+def test_a_side_without_points_is_asked_for_its_tricks_only_in_a_whole_deal() -> None:
+    with pytest.raises(Slip, match="Kontra has no points"):
+        value("re=Ana,Ben points=240")
+    assert last("deal Dan cards=2", "result re=Ana,Ben points=240")["state"] == "done"
+
+
 def test_an_armut_is_not_taken_where_none_is_played() -> None:
     with pytest.raises(Slip, match="type=armut"):
         value("re=Ana,Ben type=armut points=121", "standard", "armut=no")

@@ -592,6 +592,20 @@ def test_a_card_that_can_no_longer_go_back_is_not_told_to() -> None:
         assert label is None or str(remedies(at, 1, at.deals[0].fouls[0])[0].label) == label
 
 
+def test_a_card_that_goes_back_leaves_its_player_in_turn_and_another_is_played() -> None:
+    lines = (
+        "deal Cid cards=1",
+        "turn SA/D2",
+        *bids(1, 0, 0),
+        "play Ana D9",
+        "play Ben CK",
+        "ruling 9 uphold remedy=back",
+    )
+    assert judged(*lines)["next"] == {"kind": "play", "seat": "Ben"}
+    found = judged(*lines, "play Ben D3", "play Cid D8")["deals"][0]
+    assert (found["state"], found["scores"]) == ("done", {"Ana": 6, "Ben": 5, "Cid": 5})
+
+
 def test_the_table_may_rule_that_it_is_too_late_to_put_a_foul_right() -> None:
     lines = ("deal Cid cards=1", "turn SA/D2", *bids(1, 0, 0), "trick Ana D9 CK D8")
     found = judged(*lines, "ruling 8 uphold remedy=count")["deals"][0]

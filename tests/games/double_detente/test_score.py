@@ -219,6 +219,28 @@ def test_a_result_agrees_with_the_tricks_seen_before() -> None:
     assert deal(*seen, "result tricks=4,5,4 petit=Ben")["state"] == "done"
 
 
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ("petit=Cléo", "Cléo took the Petit in no trick that was noted: count again"),
+        ("petit=Ana", "Ana took the Petit in the last trick: petit-last=yes"),
+        ("petit=Cléo petit-last=yes", "Cléo has not won the last trick: count again"),
+        ("excuse-last=Ana", "the Excuse takes no trick: Ana cannot have won the last one with it"),
+    ],
+)
+@pytest.mark.law("double-detente.score.3", "double-detente.score.4", "double-detente.score.5")
+def test_a_result_agrees_with_the_order_of_the_tricks_left(keys: str, message: str) -> None:
+    """Cléo took the first of two tricks, without the Petit; so Ana took the last."""
+    assert refused(*LAST, "trick Ana H5 H6 H9", f"result tricks=1,0,1 {keys}") == message
+
+
+@pytest.mark.law("double-detente.score.4", "double-detente.score.5")
+def test_a_result_is_free_to_say_what_was_in_a_last_trick_that_nobody_saw() -> None:
+    seen = [*LAST, "trick Ana H5 H6 H9", "trick Cléo ? ? ?"]
+    found = deal(*seen, "result tricks=1,0,1 petit=Ana petit-last=yes excuse-last=Ben")["result"]
+    assert found == {"tricks": [1, 0, 1], "petit": "Ana", "petit-last": True, "excuse-last": "Ben"}
+
+
 # --- what a page tells
 
 

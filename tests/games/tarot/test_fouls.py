@@ -242,6 +242,8 @@ OPEN_TRICK = "play Ana H5\nplay Ben C7\nplay Cid H8\n"
         pytest.param(OPEN_TRICK + "play Dan H9\nfoul Ben must-follow", False, id="the next is not led"),
         pytest.param(OPEN_TRICK + "foul Ben must-follow\nwithdraw Ben\nplay Ben H7\nplay Dan H9\nplay Dan S1", False,
                      id="it was put right, and play went on"),
+        pytest.param(OPEN_TRICK + "foul Ben must-follow\nplay Dan H9\nplay Dan S1", False,
+                     id="it was seen in time, and play went on"),
         pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nfoul Ben must-follow", True, id="the next is led"),
         pytest.param(OPEN_TRICK + "play Dan H9\nplay Dan S1\nplay Ana S2\nplay Ben S3\nfoul Ben must-follow", True,
                      id="his card in the next is none"),
