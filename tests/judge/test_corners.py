@@ -9,6 +9,8 @@ from referee.rules import Act, AtMost, Denial, Denies, Foul, Holder, Holds, Move
 from referee.rules.cards import EMPTY, Deck
 from referee.rules.deal import Deal, Play, Trick
 from referee.words.text import Slip, T
+from tests.help.judge import FIRST, accusations
+from tests.oracle.enumerate import Situation
 from tests.oracle.test_judge_acts import ANA, BEN, FollowSuit, none_of, suit
 
 STOCK = "stock"
@@ -87,6 +89,18 @@ def test_an_accusation_that_narrows_to_the_same_line_is_not_told_again() -> None
     table.play(ANA, "S2")
     table.play(ANA, "H2")
     assert table.told() == [("counted", ANA, 2, 5, None), ("counted", ANA, 4, 7, None)]
+
+
+def test_an_accusation_that_narrows_to_one_line_only_if_nobody_else_broke_a_law_stays_as_it_was_told() -> None:
+    # Of Ben's three cards his words leave S2 alone. If Ana's word is true, line 1 is untrue; if not, line 2 may be.
+    deck = Deck(["H1", "H2", "S1", "S2", "C1", "C2"])
+    table = Evening(FollowSuit(deck), {ANA: 3, BEN: 3})
+    table.act(Denies(BEN, BEN, none_of(deck, ["H1", "S1", "C1"]), SAID))
+    table.act(Denies(BEN, BEN, none_of(deck, ["H2", "C2"]), SAID))
+    told = table.fouls
+    assert [(foul.seat, foul.vague) for foul in told] == [(BEN, True)]
+    table.act(Denies(ANA, ANA, none_of(deck, ["H1", "C1"]), SAID))
+    assert table.fouls == told
 
 
 def test_what_counting_blamed_is_believed_again_when_a_card_shows_another_foul() -> None:
@@ -499,3 +513,18 @@ def test_one_of_two_alike_taken_back_counts_again() -> None:
     table.play(BEN, "S2")
     table.play(ANA, "H1")
     assert [(proof, seat, committed) for proof, seat, committed, *_ in table.told()] == [("shown", ANA, 1)]
+
+
+def test_the_law_cited_is_the_one_that_the_cards_contradict() -> None:
+    """Ben lost trick 1 with a card nobody saw, holds no diamond in any deal that is left, and a trump in every one."""
+    situation = Situation(
+        deck=["D1", "H1", "H2", "H3", "S1", "S3", "T1", "T2", "T3", "T4"],
+        rooms={"Ana": 4, "Ben": 4, "stock": 2},
+        plays=[
+            *[("Ana", "D1"), ("Ben", "?"), ("Ana", "S3"), ("Ben", "S1")],
+            *[("Ana", "?"), ("Ben", "H3"), ("Ana", "H1")],
+        ],
+        took={0: "Ana", 2: "Ana"},
+    )
+    fouls = next(fouls for fouls in accusations(situation) if fouls)
+    assert (FIRST + 1, "must-trump") in [(foul.committed, foul.kind) for foul in fouls]

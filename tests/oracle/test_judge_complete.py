@@ -215,18 +215,3 @@ def test_who_leads_on_has_taken_the_trick_and_is_judged_by_it(situation: Situati
             assert {names[foul.seat] for foul in fouls if foul.seat is not None} == guilty(known, number + 1)
             assert accused == suspects(known, number + 1, by_cards)
             return
-
-
-def test_the_law_cited_is_the_one_that_the_cards_contradict() -> None:
-    """Ben lost trick 1 with a card nobody saw, holds no diamond in any deal that is left, and a trump in every one."""
-    situation = Situation(
-        deck=["D1", "H1", "H2", "H3", "S1", "S3", "T1", "T2", "T3", "T4"],
-        rooms={"Ana": 4, "Ben": 4, "stock": 2},
-        plays=[
-            *[("Ana", "D1"), ("Ben", "?"), ("Ana", "S3"), ("Ben", "S1")],
-            *[("Ana", "?"), ("Ben", "H3"), ("Ana", "H1")],
-        ],
-        took={0: "Ana", 2: "Ana"},
-    )
-    fouls = next(fouls for fouls in accusations(situation) if fouls)
-    assert (FIRST + 1, "must-trump") in [(foul.committed, foul.kind) for foul in fouls]

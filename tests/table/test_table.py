@@ -4,7 +4,7 @@ import pytest
 
 from referee.record.facts import Bid, Noted, Undone
 from referee.record.text import read
-from referee.table.report import sentences
+from referee.table.report import answer, sentences
 from referee.table.table import fold_record, open_table
 from referee.words.text import ENGLISH, Slip, with_line
 from tests.help.record import BIDS, HEAD, OPEN, check, head, record, table
@@ -35,6 +35,13 @@ def fouls(*facts: str, head: str = HEAD) -> list[tuple]:
     """What is wrong in the last deal: kind, seat, line committed, line proved, ruling."""
     found = deal(*facts, head=head)["fouls"]
     return [(foul["kind"], foul["seat"], foul["committed"], foul["proved"], foul["ruling"]) for foul in found]
+
+
+def bids(*facts: str) -> dict[str, str | None]:
+    """The bids of the last deal, by name."""
+    found = table(*facts)
+    deal = found.deals[-1].deal
+    return {name: deal.bid(seat) for seat, name in enumerate(found.seats)}
 
 
 # Ben trumps a heart on line 7 and shows a heart on line 9.
@@ -218,6 +225,13 @@ def test_undo_after_a_correction_and_a_play_takes_back_the_play_and_then_the_cor
     assert check(*facts, "undo", "undo")["next"] == {"kind": "play", "seat": "Cléo"}
 
 
+def test_undo_after_undo_takes_back_the_facts_that_stand_from_the_last_on() -> None:
+    taken_back = table(*OPEN, "undo", "undo", "bid Ben 6")  # bids of Ana, Ben and Cléo on lines 4 to 6
+    assert list(taken_back.undoable()) == [9, 4, 3]
+    assert taken_back.latest == Bid("Ben", "6")
+    assert (list(table().undoable()), table().latest) == ([], None)
+
+
 def test_undo_of_a_strike_and_of_an_insert_brings_the_facts_back() -> None:
     facts = [*OPEN, "trick Ana H5 H7 H9"]
     assert tricks(*facts, "strike 7", "undo") == [("Ana", "Cléo")]
@@ -229,6 +243,19 @@ def test_a_correction_that_makes_a_later_fact_impossible_is_refused() -> None:
     expected = "could not stand: the deal before has not ended"
     assert expected in refused(*facts, "strike 7")
     assert "then “Ben: 5” could not stand: Ben has bid already" in refused(*OPEN, "correct 4 bid Ben 4")
+
+
+def test_two_corrections_of_which_the_first_cannot_stand_alone_stand_together_and_are_taken_back_one_by_one() -> None:
+    exchanged = ["correct 4 bid Ben 4", "correct 5 bid Ana 5"]
+    for pair in (exchanged, exchanged[::-1]):
+        assert bids(*OPEN, *pair) == {"Ben": "4", "Ana": "5", "Cléo": "3"}
+        assert bids(*OPEN, *pair, "undo", "undo") == {"Ana": "4", "Ben": "5", "Cléo": "3"}
+
+
+def test_two_corrections_that_cannot_stand_together_either_are_refused() -> None:
+    with pytest.raises(Slip, match="“Cléo: 3” could not stand: Cléo has bid already") as slip:
+        table(*OPEN, "correct 4 bid Ben 4", "correct 5 bid Cléo 5")
+    assert slip.value.line == 8
 
 
 def test_a_correction_into_what_cannot_have_happened_is_refused() -> None:
@@ -424,6 +451,12 @@ def test_a_foul_people_saw_counts_as_upheld() -> None:
     assert found["scores"] == {"Ana": 0, "Ben": 0, "Cléo": -20}
     assert [(f["kind"], f["proof"], f["ruling"]) for f in found["fouls"]] == [("must-trump", "seen", "uphold")]
     assert found["fouls"][0]["law"] == "double-detente.play.3"
+
+
+def test_what_a_foul_did_is_left_out_while_it_is_not_known() -> None:
+    found = answer("x.deal", table(*REVOKE), did=lambda _, __: None)
+    (foul,) = found["deals"][0]["fouls"]
+    assert (foul["kind"], "damage" in foul) == ("must-follow", False)
 
 
 def test_a_foul_people_saw_can_be_waived_after_all() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.words.numbers import minus
-from referee.words.text import Amount, Begun, CardName, RefereeError, Slip, T, Text, with_line
+from referee.words.text import Amount, Begun, CardName, RefereeError, Slip, T, Text, bare, with_line
 
 FRENCH = {
     "{name} plays {card}": "{name} joue {card}",
@@ -70,6 +70,19 @@ def test_equal_texts_are_one_in_a_set() -> None:
 def test_an_error_says_its_text_and_keeps_its_fields() -> None:
     error = RefereeError(T("there is no {found}", found="H15"), found="H15")
     assert (str(error), error.fields) == ("there is no H15", {"found": "H15"})
+
+
+def test_a_bare_error_says_the_same_and_keeps_nothing_it_came_through() -> None:
+    def come_through() -> None:
+        try:
+            raise KeyError
+        except KeyError as cause:
+            raise Slip(T("no heart")) from cause
+
+    with pytest.raises(Slip) as raised:
+        come_through()
+    error = bare(raised.value)
+    assert (str(error), error.__traceback__, error.__cause__, error.__context__) == ("no heart", None, None, None)
 
 
 def test_a_slip_learns_its_line_once() -> None:

@@ -153,6 +153,13 @@ def test_without_the_pairing_scores_and_winners_count_and_the_program_says_that_
     assert unknown["deals"][0]["scores"] == known["deals"][0]["scores"] == {"Ana": 6, "Ben": 0, "Cid": -1}
 
 
+def test_without_the_pairing_who_leads_on_has_taken_the_trick_with_the_unseen_card() -> None:
+    found = judged(
+        "deal Cid cards=2", "turn SK/H4", *bids(1, 0, 1), "trick Ana D9 ? H8", "play Ben C4", options=("deck=none",)
+    )
+    assert found["deals"][0]["tricks"][0]["winner"] == "Ben"
+
+
 def test_without_the_pairing_the_card_turned_needs_both_its_motifs() -> None:
     assert judged("deal Cid", "turn H4/SK", options=("deck=none",))["deals"][0]["trump"] == "S"
     for card in ("SK", "SK/HK", "SK/H4/D2", "FOOL", "FOOL/POPE"):
