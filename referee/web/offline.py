@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, render_template, request, send_from_directory
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.paths import STATIC
@@ -55,4 +55,5 @@ def manifest() -> ResponseReturnValue:
 @anyone
 def icon() -> ResponseReturnValue:
     """The icons that browsers ask for at these addresses without having read a page."""
-    return send_from_directory(STATIC / "icons", "favicon.ico" if request.path.endswith(".ico") else "referee-180.png")
+    name, kind = ("favicon.ico", "image/x-icon") if request.path.endswith(".ico") else ("referee-180.png", "image/png")
+    return Response((STATIC / "icons" / name).read_bytes(), mimetype=kind)

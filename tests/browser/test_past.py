@@ -144,7 +144,7 @@ def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_ef
     page.click("#k-H3")
     page.click("#confirm")
     page.wait_for_selector("#table")
-    assert recorded(page) == [*before, "correct 8 play Ben H3"]
+    assert recorded(page) == [*before, "correct 9 play Ben H3"]
     tap(page, "#undo")
 
     # a number opens in place to what made it

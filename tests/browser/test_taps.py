@@ -132,7 +132,7 @@ def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> N
     page.wait_for_selector("text=Instead of")
     page.click("#k-D7")
     page.wait_for_selector("#table[data-seq='14']")
-    assert recorded(page)[-1] == "correct 15 play Ben D7"
+    assert recorded(page)[-1] == "correct 16 play Ben D7"
     assert page.locator(".foul").count() == 0
 
 

@@ -117,7 +117,7 @@ def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
         return "".join(variants[0] for variants in documents).encode()
 
     for module in ("sheet", "tournament", "boards"):
-        monkeypatch.setattr(f"referee.sheets.{module}.printed", printed)
+        monkeypatch.setattr(f"referee.sheets.{module}.pdf_of", printed)
 
 
 @pytest.mark.usefixtures("unprinted")
