@@ -83,11 +83,17 @@ def key(card: str) -> str:
     return "#k-unseen" if card == "?" else f"#k-{card}"
 
 
-def recorded(page: Page) -> list[str]:
-    """The facts of the table that is open, as its record has them."""
+def record_text(page: Page) -> str:
+    """The record of the table that is open."""
     address = re.sub(r"(/t/\w+).*", r"\1/record", page.url)
     with urllib.request.urlopen(address) as answer:
-        return [line for line in answer.read().decode().splitlines() if line.split()[0] not in HEADER]
+        text: str = answer.read().decode()
+    return text
+
+
+def recorded(page: Page) -> list[str]:
+    """The facts of the table that is open, as its record has them."""
+    return [line for line in record_text(page).splitlines() if line.split()[0] not in HEADER]
 
 
 def says(page: Page, text: str) -> None:

@@ -640,6 +640,7 @@ def test_a_single_card_is_led_by_one_tap_and_a_pair_by_its_chip_and_two(sized: P
     sized.keyboard.press("Control+z")
     expect(sized.locator("#felt .trick [data-card=S5]")).to_have_count(0)
     assert recorded(sized)[-1] == "undo"
+    pause(sized)
     sized.click(".sizes label:has([value='2'])")
     sized.click(key("S5"))
     pause(sized)

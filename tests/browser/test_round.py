@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.tablet import THREE, decide, key, recorded, says, take_in, tap
+from tests.browser.tablet import THREE, decide, key, record_text, recorded, says, take_in, tap
 from tests.help.running import Program
 from tests.oracle.deals import Record, Writing, foul_record, make_part
 from tests.oracle.table import Part, honest, left_of, order
@@ -84,8 +84,7 @@ def play_the_round(page: Page, tap_on: Callable[[str], None], taken_in: Callable
     plays = list(second.plays())
     if taken_in:
         tapped += [f"play {seat} {card}" for seat, card in plays[:-3]]
-        header = ["game double-detente", "seats Ana Ben Cléo"]
-        taken_in("\n".join([*header, *recorded(page), *(f"play {seat} {card}" for seat, card in plays[:-3])]) + "\n")
+        taken_in(record_text(page) + "".join(f"play {seat} {card}\n" for seat, card in plays[:-3]))
         del plays[:-3]
     for seat, card in plays:
         says(page, f"{seat} plays")
