@@ -172,8 +172,8 @@ class Tables:
         """
         lines = kept.table.undoable()
         last = next(lines, 0)
-        events = self.store.events(kept.id, after=max(0, last - MOST_PRESSED))
-        keys = {event.seq: event.key.removesuffix(LAST) for event in events}
+        stored = self.store.keys(kept.id, after=max(0, last - MOST_PRESSED))
+        keys = {seq: key.removesuffix(LAST) for seq, key in stored.items()}
         written = [line for line, key in keys.items() if key == keys.get(last)]
         if not written or written[0] == 1 or len(written) >= MOST_PRESSED:
             return 1

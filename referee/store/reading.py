@@ -143,6 +143,12 @@ class Reading:
         with self.readers.one() as db:
             return naming(db, names)
 
+    def keys(self, stream: str, after: int) -> dict[int, str]:
+        """The key of each event of a stream after an entry, by its number."""
+        with self.readers.one() as db:
+            rows = db.execute("SELECT seq, key FROM event WHERE stream = ? AND seq > ? ORDER BY seq", (stream, after))
+            return {int(seq): str(key) for seq, key in rows.fetchall()}
+
     def kinds(self) -> list[str]:
         """The kinds of streams there are."""
         with self.readers.one() as db:
