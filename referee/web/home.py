@@ -2,57 +2,86 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from babel.dates import format_date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.shelf import SHELVES, Shelf, is_demo, make_demo, put, shelf_of
-from referee.club.tables import UNREADABLE, day_of
+from referee.club.shelf import SHELVES, Shelf, make_demo, put, shelf_of
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
-from referee.store import Stream
-from referee.table.table import Table
-from referee.tournament.tournament import Tournament
-from referee.web.club.laws import LONGEST_QUERY, plain
+from referee.web.club.laws import LONGEST_QUERY
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
-from referee.web.kit.request import evening, file, say, tables, tournaments, when, who
+from referee.web.kit.request import file, say, tables, who
 from referee.web.kit.rights import anyone, belongs, directs, opens, owns
-from referee.web.kit.visit import open_own, visit
-from referee.web.table.between import levels
-from referee.web.table.drawn import STATES
-from referee.words.text import Slip, T, Text, with_line
+from referee.web.kit.visit import open_own
+from referee.web.tiles import Tile, event_tiles, table_streams, tile_of, tile_unread
+from referee.words.languages import Face
+from referee.words.text import Slip, T, with_line
 
-EVENTS, MOST_EVENTS = 20, 400
-"""How many tournaments are shown at first, and how many when searched for or put away."""
 home = Blueprint("home", __name__)
 
-MOST_SHOWN, MOST_GROUPS = 60, 3
-"""The tables on a page, last touched first; the groups offered to play again."""
-BROKEN = T("cannot be read: throw it away, or restore a backup")
+MOST_GROUPS = 3
+"""The groups offered to play again."""
 AT_ONCE = 500
 """How many entries are folded for one page; more would take too long. Other tables load as they scroll into view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What was just put on a shelf, and the address that takes it back."""
+
+    back: str
+    title: str
+    shelf: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Who played together, and the table whose game and laws they would play again."""
+
+    id: str
+    names: tuple[str, ...]
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A game with a table to try."""
+
+    code: str
+    name: str
+    cards: tuple[Face, ...]
 
 
 @home.get("/")
 @anyone
 def page(refused: str | None = None) -> ResponseReturnValue:
     """The tables, evening by evening, last touched first; or those searched for, archived or thrown away."""
-    query, wanted = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
-    shown, room = [], AT_ONCE
-    for stream in _streams(wanted, query):
+    query, shelf = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
+    tiles, room = [], AT_ONCE
+    for stream in table_streams(shelf, query):
         room -= tables().behind(stream)
-        shown.append(_tile(stream) if room >= 0 else _unfolded(stream))
-    found: dict[str, Any] = {"tables": shown, "events": _events(wanted, query), "query": query, "shelf": wanted}
-    again = [] if wanted else _again(shown)
-    found["away"] = any(shelf_of(stream) for stream in (*tables().all(), *tables().store.streams(TOURNAMENT)))
-    beside = {"refused": refused, "demos": demos(), "thrown": _thrown(), "again": again}
-    return render_template("home.html", **found, **beside), 422 if refused else 200
+        tiles.append(tile_of(stream) if room >= 0 else tile_unread(stream))
+    events, more_events = event_tiles(shelf, query)
+    answer = render_template(
+        "home.html",
+        tables=tiles,
+        events=events,
+        more_events=more_events,
+        query=query,
+        shelf=shelf,
+        away=any(shelf_of(stream) for stream in (*tables().all(), *tables().store.streams(TOURNAMENT))),
+        refused=refused,
+        demos=demos(),
+        thrown=_thrown(),
+        again=[] if shelf else _again(tiles),
+    )
+    return answer, 422 if refused else 200
 
 
 @home.get("/tile/<id:table>")
@@ -62,122 +91,14 @@ def tile(table: str) -> ResponseReturnValue:
     stream = next((stream for stream in tables().all() if stream.id == table), None)
     if stream is None:
         abort(404)
-    return render_template("_tile.html", t=_tile(stream), shelf=shelf_of(stream))
-
-
-def _tile(stream: Stream) -> dict[str, Any]:
-    """A table for its tile; one whose log cannot be read says so."""
-    try:
-        return _unfolded(stream) | _folded(stream)
-    except UNREADABLE:
-        return _unfolded(stream) | {"later": False, "label": say(BROKEN)}
-
-
-def _folded(stream: Stream) -> dict[str, Any]:
-    """What is known of a table once its log is read."""
-    kept = tables().get(stream.id)
-    table, standing = kept.table, kept.table.standing
-    label = standing.due.label
-    if table.current is not None:  # the contract may name who plays what
-        label = table.rules.label(table.current.deal) if visit(stream.id).sees_table else STATES["open"]
-    return {
-        "title": kept.name,
-        "label": say(label),
-        "finished": standing.finished,
-        "seats": _sides(table),
-        "later": False,
-    }
-
-
-def _sides(table: Table) -> list[dict[str, Any]]:
-    """What each has come to, and whether they lead: the sides where a match is a climb, else the seats."""
-    seats = zip(table.seats, table.standing.totals, strict=True)
-    climbs = levels(table, len(table.ended), who().language)
-    found: list[tuple[str, str | int, int]] = [(one.name, one.level, one.place) for one in climbs]
-    found = found or [(name, total, total) for name, total in seats]
-    best = max(place for *_, place in found) if any(place for *_, place in found) else None
-    return [{"name": name, "total": total, "lead": place == best} for name, total, place in found]
-
-
-def _unfolded(stream: Stream) -> dict[str, Any]:
-    """What is known of a table before its log is read."""
-    seats = stream.meta["seats"]
-    return {
-        "id": stream.id,
-        "later": True,
-        "title": stream.label.get("title", "") or ", ".join(seats),
-        "game": next((say(game.title) for game in GAMES if game.name == stream.meta["game"]), ""),
-        "label": "",
-        "finished": False,
-        "when": when(day_of(stream)),
-        "evening": evening(day_of(stream)),
-        "owns": visit(stream.id).owns,
-        "seats": [{"name": name, "total": None, "lead": False} for name in seats],
-    }
-
-
-def _streams(shelf: Shelf, query: str) -> list[Stream]:
-    """The tables on a shelf whose names, title or game contain every word searched for."""
-    words, found = plain(query).split(), []
-    for stream in tables().all():
-        if shelf_of(stream) != shelf or is_demo(stream):
-            continue
-        game = next((say(game.title) for game in GAMES if game.name == stream.meta["game"]), "")
-        text = plain(" ".join((stream.label.get("title", ""), game, *stream.meta["seats"])))
-        if all(word in text for word in words):
-            found.append(stream)
-    return found[:MOST_SHOWN]
-
-
-def _events(shelf: Shelf, query: str) -> list[dict[str, Any]]:
-    """The tournaments on a shelf, last touched first.
-
-    Searched, those whose title, game, place, season or day contain every word.
-    """
-    words, found = plain(query).split(), list[dict[str, Any]]()
-    most = MOST_EVENTS if words or shelf or request.args.get("all") else EVENTS
-    streams = (one for one in tables().store.streams(TOURNAMENT) if one.seq and shelf_of(one) == shelf)
-    for stream in sorted(streams, key=lambda stream: stream.last_at, reverse=True):
-        if len(found) == most:
-            return [*found, {"more": True}]
-        event, text = _event(stream)
-        if all(word in plain(text) for word in words):
-            found.append(event)
-    return found
-
-
-def _event(stream: Stream) -> tuple[dict[str, Any], str]:
-    """A tournament for its tile, and the text in which words are searched; one that cannot be read says so."""
-    known = {"id": stream.id, "when": when(stream.last_at), "owns": visit(stream.id).owns}
-    try:
-        tournament = tournaments().together(stream.id).tournament
-        settings = tournament.settings
-        game = say(next(game.title for game in GAMES if game.name == settings.game))
-        day = date.fromisoformat(settings.day[:10]) if settings.day else None
-    except UNREADABLE:
-        title = stream.label.get("title", "")
-        return known | {"title": title, "game": "", "day": "", "finished": False, "state": say(BROKEN)}, title
-    known |= {"title": settings.title, "game": game, "state": say(_stands(tournament))}
-    known |= {"finished": tournament.value.finished}
-    known |= {"day": str(format_date(day, "long", locale=who().language.code)) if day else ""}
-    return known, " ".join((settings.title, game, settings.place, settings.day, settings.season))
-
-
-def _stands(tournament: Tournament) -> Text:
-    """How far a tournament is."""
-    if tournament.value.finished:
-        return T("finished")
-    at = tournament.current
-    if at is None:
-        return T("not begun")
-    return T("Round {number} of {of}", number=at.number, of=tournament.settings.rounds)
+    return render_template("_tile.html", t=tile_of(stream), shelf=shelf_of(stream))
 
 
 def _shelf(word: str | None) -> Shelf:
     return next((shelf for shelf in SHELVES if shelf == word), "")
 
 
-def _thrown() -> dict[str, str] | None:
+def _thrown() -> Thrown | None:
     """The table or tournament just thrown away or archived, to take it back."""
     wanted = request.args.get("put", "")
     if not wanted:
@@ -188,17 +109,17 @@ def _thrown() -> dict[str, str] | None:
             if stream.kind == TOURNAMENT:
                 title, back = stream.label.get("title", ""), url_for("home.put_event_away", event=wanted)
             else:
-                title, back = _tile(stream)["title"], url_for("home.put_away", table=wanted)
-            return {"back": back, "title": title, "shelf": shelf_of(stream)}
+                title, back = tile_of(stream).title, url_for("home.put_away", table=wanted)
+            return Thrown(back, title, shelf_of(stream))
     return None
 
 
-def _again(shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _again(tiles: Sequence[Tile]) -> list[Group]:
     """The last groups that played, each with a tap for a table of the same game and laws."""
-    groups: dict[tuple[str, ...], dict[str, Any]] = {}
-    for table in shown:
-        names = tuple(seat["name"] for seat in table["seats"])
-        groups.setdefault((table["game"], *sorted(names)), {"id": table["id"], "names": names, "game": table["game"]})
+    groups: dict[tuple[str, ...], Group] = {}
+    for tile in tiles:
+        names = tuple(seat.name for seat in tile.seats)
+        groups.setdefault((tile.game, *sorted(names)), Group(tile.id, names, tile.game))
     return list(groups.values())[:MOST_GROUPS]
 
 
@@ -263,10 +184,10 @@ def guide() -> ResponseReturnValue:
     return render_template("guide.html")
 
 
-def demos() -> list[dict[str, Any]]:
+def demos() -> list[Demo]:
     """The games with a table to try."""
     return [
-        {"code": game.name, "name": say(game.title), "cards": [who().language.face(card) for card in game.picture]}
+        Demo(game.name, say(game.title), tuple(map(who().language.face, game.picture)))
         for game in GAMES
         if (DEMOS / f"{game.name}.deal").exists()
     ]
