@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import segno
@@ -48,17 +48,24 @@ def qr(url: str) -> Markup:
     return Markup(drawn)
 
 
-def code_card(invitation: Invitation) -> dict[str, Any]:
-    """An invitation for its page: QR code, address, letters."""
+@dataclass(frozen=True, slots=True)
+class CodeCard:
+    """An invitation for its page: letters, address, QR code; `label` and `help` say what its role is."""
+
+    id: str
+    code: str
+    url: str
+    qr: Markup
+    role: Role
+    label: str
+    help: str
+    once: bool
+
+
+def code_card(invitation: Invitation) -> CodeCard:
+    """An invitation for its page."""
     code = access().code(invitation)
     url = outside(url_for("devices.arrive", code=code))
-    return {
-        "id": invitation.id,
-        "code": code,
-        "url": url,
-        "qr": qr(url),
-        "role": invitation.role,
-        "label": say(ROLES[invitation.role]),
-        "help": say(ROLE_HELP[invitation.role]) if invitation.role in ROLE_HELP else "",
-        "once": invitation.once,
-    }
+    role, once = invitation.role, invitation.once
+    role_help = say(ROLE_HELP[role]) if role in ROLE_HELP else ""
+    return CodeCard(invitation.id, code, url, qr(url), role, say(ROLES[role]), role_help, once)

@@ -70,11 +70,6 @@ class Piece:
         return self if mark not in self.html else Piece(self.html.replace(mark, f'{mark} class="own"'))
 
 
-def with_version(found: Mapping[str, Any]) -> dict[str, Any]:
-    """A context with the digest of its values as `version`."""
-    return {**found, "version": digest(repr(sorted(found.items())))}
-
-
 def digest(text: str) -> str:
     """What tells a text from another."""
     return sha256(text.encode()).hexdigest()[:16]

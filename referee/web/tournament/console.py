@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -26,7 +25,7 @@ from referee.tournament.settings import usual
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Penalty, Round, Sitting
-from referee.web.kit.codes import code_card
+from referee.web.kit.codes import CodeCard, code_card
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments
@@ -90,9 +89,16 @@ def new() -> ResponseReturnValue:
         except Slip as slip:
             refused = form
             form.refuse(slip, slip.text)
-    context: dict[str, Any] = {"form": form, "refused": refused, "game": base.game, "games": GAMES}
-    context |= {"like": request.values.get("like", "") if like else "", "before": len(like.players) if like else 0}
-    return render_template("tournament/console/new.html", **context), 422 if refused else 200
+    page = render_template(
+        "tournament/console/new.html",
+        form=form,
+        refused=refused,
+        game=base.game,
+        games=GAMES,
+        like=request.values.get("like", "") if like else "",
+        before=len(like.players) if like else 0,
+    )
+    return page, 422 if refused else 200
 
 
 def _like(event: str) -> Tournament | None:
@@ -112,18 +118,26 @@ def console(event: str) -> ResponseReturnValue:
     if not visit(event).owns:
         return redirect(url_for("club.public", event=event), 303)
     if htmx_asks("focus"):
-        context = {"event": view.event, "focus": _focus(view), "offer": _offers(view)}
-        return render_template("tournament/console/_looked_at.html", **context)
+        return render_template(
+            "tournament/console/_looked_at.html", event=view.event, focus=_focus(view), offer=_offers(view)
+        )
     return console_page(view)
 
 
 def console_page(view: EventView, refused: Act | None = None) -> str:
     """The console, with the form that was refused."""
     at = view.tournament.value.rounds.get(number(request.args.get("round")) or 0) or view.shown_round
-    context: dict[str, Any] = {"event": view.event, "refused": refused, "offer": _offers(view, refused)}
-    context |= {name: make(view, at) for name, make in SECTIONS.items()}
-    context |= {"focus": _focus(view), "invitations": _invitations(view), "devices": _devices(view)}
-    return render_template("tournament/console/console.html", venues=view.venues(), **context)
+    return render_template(
+        "tournament/console/console.html",
+        event=view.event,
+        refused=refused,
+        offer=_offers(view, refused),
+        focus=_focus(view),
+        invitations=_invitations(view),
+        devices=_devices(view),
+        venues=view.venues(),
+        **{name: make(view, at) for name, make in SECTIONS.items()},
+    )
 
 
 def _offers(view: EventView, refused: Act | None = None) -> Offers:
@@ -184,8 +198,8 @@ def _players(view: EventView, at: Round | None) -> list[PlayerShown]:
 
 
 def _standings(view: EventView, at: Round | None) -> object:
-    found = whole_view(view.kept.id)
-    return found.standings(standings(found.tournament), slice(10))
+    whole = whole_view(view.kept.id)
+    return whole.standings(standings(whole.tournament), slice(10))
 
 
 def _log(view: EventView, at: Round | None) -> Log:
@@ -212,7 +226,7 @@ class TableFocus:
     tile: Tile
     versions: list[Version]
     calls: list[CallShown]
-    codes: list[dict[str, Any]]
+    codes: list[CodeCard]
     disputed: bool
     dispute: str
     played: list[str]
@@ -236,7 +250,7 @@ class PlayerFocus:
     player: PlayerShown
     penalties: list[Penalty]
     adjusted: list[AdjustedShown]
-    codes: list[dict[str, Any]]
+    codes: list[CodeCard]
     phones: list[str]
     rounds: list[int]
     tile: None = None
@@ -280,7 +294,7 @@ def _table_focus(view: EventView, sitting: Sitting) -> TableFocus:
     )
 
 
-def _invitations(view: EventView) -> list[dict[str, Any]]:
+def _invitations(view: EventView) -> list[CodeCard]:
     """The codes shown on the console: to sign up, and for another director or a cashier."""
     return [code_card(i) for i in access().of(view.kept.id).invitations.values() if i.seat is None]
 
@@ -321,11 +335,12 @@ def act(event: str, act: str) -> ResponseReturnValue:
     """Do one act. Answer with the console, or with one player's line."""
     answer = take(event, act, console_page)
     if act in ("came", "not-come") and htmx_asks() and answer.status_code == 303:
-        return _checked_in(event_view(event))
+        return _player_line(event_view(event))
     return answer
 
 
-def _checked_in(view: EventView) -> ResponseReturnValue:
+def _player_line(view: EventView) -> str:
+    """The line of the player who came, or did not."""
     player = view.tournament.value.player(number(request.form.get("player")) or 0)
     row = get_template_attribute("tournament/console/_player.html", "row")
     return str(row(view.player(player), url_for("director.console", event=view.kept.id), say(T("here"))))
@@ -337,7 +352,7 @@ def codes(event: str) -> ResponseReturnValue:
     """The codes of all tables, to print and lay on them."""
     view = event_view(event)
     at = view.shown_round
-    found = []
+    cards = []
     for table in sorted(at.tables) if at else ():
-        found += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
-    return render_template("tournament/console/codes.html", event=view.event, codes=found)
+        cards += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
+    return render_template("tournament/console/codes.html", event=view.event, codes=cards)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,13 +14,13 @@ from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.tournament.venues import provisional
 from referee.web.kit.codes import outside
-from referee.web.kit.parts import Piece, with_version
+from referee.web.kit.parts import Piece
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import decides, let_in
 from referee.web.kit.visit import access, address, device_kind, others_at, visit
 from referee.web.tournament.acts.players import SignUp
-from referee.web.tournament.view import EventView, event_view, figure, whole_view
+from referee.web.tournament.view import EventView, event_view, figure, version_of, whole_view
 from referee.words.text import RefereeError, Slip, T
 
 club = Blueprint("club", __name__, url_prefix="/tournament")
@@ -56,17 +55,18 @@ def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
         form.asked.raw_data = [str(refused.fields.get("asked", ""))]
     taken = access().of(event).seated
     waiting = [p for p in view.players() if p.number not in taken and p.state != "gone"]
-    context = {
-        "event": view.event,
-        "role": "table" if table else invitation.role,
-        "table": table,
-        "also": others_at(event, int(table)) if table else [],
-        "player": view.name(invitation.seat) if invitation.seat else None,
-        "waiting": waiting,
-        "code": access().code(invitation),
-        "form": form,
-    }
-    return render_template("tournament/players/arrive.html", **context), 422 if refused else 200
+    page = render_template(
+        "tournament/players/arrive.html",
+        event=view.event,
+        role="table" if table else invitation.role,
+        table=table,
+        also=others_at(event, int(table)) if table else [],
+        player=view.name(invitation.seat) if invitation.seat else None,
+        waiting=waiting,
+        code=access().code(invitation),
+        form=form,
+    )
+    return page, 422 if refused else 200
 
 
 @club.post("/join/<code>")
@@ -83,7 +83,7 @@ def join(code: str) -> ResponseReturnValue:
         if invitation.role in (DIRECTOR, CASHIER):
             access().accept(invitation, g.device, request.form.get("name", "").strip()[:40] or device_kind(), key())
             return _come_in(event)
-        player = invitation.seat or _signed_up(event)
+        player = invitation.seat or _sign_up(event)
         name = event_view(event).name(player)
         access().accept(invitation, g.device, name, key(), seat=player)
     except RefereeError as error:
@@ -111,13 +111,13 @@ def _serve_table(event: str, table: int, invitation: Invitation) -> ResponseRetu
     access().accept(invitation, g.device, device_kind(), key())
     at = view.shown_round
     if at is not None and before and g.device not in before and table in at.tables:
-        said = [facts.TakenOver(at.number, table)]
-        tournaments().act(event, key(), lambda _: said, device_kind())
+        taken_over = [facts.TakenOver(at.number, table)]
+        tournaments().act(event, key(), lambda _: taken_over, device_kind())
     return _come_in(invitation.subject)
 
 
-def _signed_up(event: str) -> int:
-    """The number of the player who signs up: one on the list, or a new one."""
+def _sign_up(event: str) -> int:
+    """Sign a player up: one on the list, or a new one; the player's number."""
     view, asked = event_view(event), number(request.form.get("player"))
     if asked:
         if asked not in view.tournament.value.players or asked in access().of(event).seated:
@@ -134,10 +134,10 @@ def _signed_up(event: str) -> int:
     def make(t: Tournament) -> list[facts.Fact]:
         return [facts.Added((replace(new, number=t.next_number),))]
 
-    kept = tournaments().act(event, mark, make, by)
+    tournament = tournaments().act(event, mark, make, by).tournament
     log = tournaments().store.events(event)
     seq = next(entry.seq for entry in log if entry.key == mark)
-    added = next(entry.fact for entry in kept.tournament.log if entry.seq == seq)
+    added = next(entry.fact for entry in tournament.log if entry.seq == seq)
     assert isinstance(added, facts.Added)
     return added.entrants[0].number
 
@@ -159,14 +159,14 @@ def at_table(event: str, table: int) -> ResponseReturnValue:
 # --- the public pages -----------------------------------------------------------------------------------------
 
 
-def answer(page: str, found: dict[str, Any]) -> ResponseReturnValue:
+def answer(page: str, **context: object) -> ResponseReturnValue:
     """A page, or its live part; nothing if the device already shows it."""
-    found = with_version(found)
+    version = version_of(context)
     if not htmx_asks():
-        return render_template(f"tournament/players/{page}.html", **found)
-    if request.args.get("seen") == found["version"]:
+        return render_template(f"tournament/players/{page}.html", version=version, **context)
+    if request.args.get("seen") == version:
         return Response(status=204)
-    return render_template(f"tournament/players/_{page}.html", **found)
+    return render_template(f"tournament/players/_{page}.html", version=version, **context)
 
 
 def _through(view: EventView) -> int:
@@ -180,31 +180,31 @@ def public(event: str) -> ResponseReturnValue:
     """The public page: standings as far as shown, and the seats."""
     view, whole = whole_view(event), tournaments().whole(event)
     at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
-    found = {
-        "event": view.event,
-        "standings": _ranking(view, "players", standings(t, through)).own(mine) if through else None,
-        "teams": _ranking(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
-        "round": at.number if at else 0,
-        "clock": view.clock(at),
-        "seats": _seating(view, at).own(mine) if at else None,
-        "me": mine,
-        "cashes": visit(event).takes_money,
-        "share": outside(url_for("club.public", event=event)),
-        "provisional": say(provisional(whole)) if whole and not whole.final else None,
-        "prizes": bool(t.value.finished and through and t.value.money.prizes.table),
-    }
-    return answer("public", found)
+    return answer(
+        "public",
+        event=view.event,
+        standings=_ranking(view, "players", standings(t, through)).own(mine) if through else None,
+        teams=_ranking(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
+        round=at.number if at else 0,
+        clock=view.clock(at),
+        seats=_seating(view, at).own(mine) if at else None,
+        me=mine,
+        cashes=visit(event).takes_money,
+        share=outside(url_for("club.public", event=event)),
+        provisional=say(provisional(whole)) if whole and not whole.final else None,
+        prizes=bool(t.value.finished and through and t.value.money.prizes.table),
+    )
 
 
-def _ranking(view: EventView, who: str, found: Standings) -> Piece:
+def _ranking(view: EventView, who: str, table: Standings) -> Piece:
     """Standings as a table, rendered once for each language."""
 
     def make() -> Piece:
         return Piece(
-            render_template("tournament/players/_standings.html", event=view.event, standings=view.standings(found))
+            render_template("tournament/players/_standings.html", event=view.event, standings=view.standings(table))
         )
 
-    return view.tournament.once(("listed", who, found.through, view.language.code), (found,), make)
+    return view.tournament.once(("listed", who, table.through, view.language.code), (table,), make)
 
 
 def _seating(view: EventView, at: Round) -> Piece:
@@ -255,27 +255,27 @@ def me(event: str) -> ResponseReturnValue:
 def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: the present table and its players, and the results of earlier rounds."""
     view = whole_view(event)
-    found = view.tournament.value.players.get(player) or abort(404)
+    listed = view.tournament.value.players.get(player) or abort(404)
     at, through = view.shown_round, _through(view)
     sitting = at.sitting_of(player) if at else None
     rows = standings(view.tournament, through).rows if through else ()
     line = next((row for row in rows if player in row.players), None)
-    context = {
-        "event": view.event,
-        "player": view.player(found),
-        "own": _me(event) == player,
-        "round": at.number if at else 0,
-        "begun": bool(at and at.begun),
-        "clock": view.clock(at, sitting.number if sitting else 0),
-        "table": sitting.number if sitting else None,
-        "stream": sitting.stream if sitting else "",
-        "seat": sitting.seat_of(player) if sitting else None,
-        "names": [(p, view.name(p)) for p in sitting.seats] if sitting else [],
-        "out": bool(at and player in at.out),
-        "place": (line.place, figure(line.total)) if line else None,
-        "history": _history(view, player),
-    }
-    return answer("personal", context)
+    return answer(
+        "personal",
+        event=view.event,
+        player=view.player(listed),
+        own=_me(event) == player,
+        round=at.number if at else 0,
+        begun=bool(at and at.begun),
+        clock=view.clock(at, sitting.number if sitting else 0),
+        table=sitting.number if sitting else None,
+        stream=sitting.stream if sitting else "",
+        seat=sitting.seat_of(player) if sitting else None,
+        names=[(p, view.name(p)) for p in sitting.seats] if sitting else [],
+        out=bool(at and player in at.out),
+        place=(line.place, figure(line.total)) if line else None,
+        history=_history(view, player),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,11 +290,11 @@ class RoundPlayed:
 
 def _history(view: EventView, player: int) -> list[RoundPlayed]:
     """A player's rounds; the own confirmed results are no secret."""
-    found = []
+    rounds = []
     for sitting in view.tournament.value.sittings(player):
         seat, result = sitting.seat_of(player), sitting.result
         known = result is not None and sitting.confirmed and seat is not None
         points = figure(result.net(seat)) if known and result is not None and seat is not None else None
         others = tuple(view.name(p) for p in sitting.seats if p != player)
-        found.append(RoundPlayed(sitting.round, sitting.number, others, points))
-    return found
+        rounds.append(RoundPlayed(sitting.round, sitting.number, others, points))
+    return rounds

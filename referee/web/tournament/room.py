@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from flask import request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,12 +14,12 @@ from referee.club.access import PLAYER
 from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.standings import Standings, last_shown, standings
 from referee.tournament.values import Round
-from referee.web.kit.codes import code_card
+from referee.web.kit.codes import CodeCard, code_card
 from referee.web.kit.reader import number
 from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
 from referee.web.tournament.players import Seats, answer, club, seats
-from referee.web.tournament.shown import Tile, TileGroup
+from referee.web.tournament.shown import StandingsLine, Tile, TileGroup
 from referee.web.tournament.view import EventView, whole_view
 from referee.words.letters import plain
 
@@ -55,13 +55,14 @@ class Content:
     """What is on a screen: `kind` names, seats, tables, standings, clock or wait, with what that kind shows."""
 
     kind: str
-    columns: list[Any] = field(default_factory=list)
-    seats: list[Seats] = field(default_factory=list)
-    tiles: list[Tile] = field(default_factory=list)
+    columns: Sequence[Sequence[NameShown | tuple[StandingsLine, int]]] = ()
+    seats: Sequence[Seats] = ()
+    tiles: Sequence[Tile] = ()
     groups: tuple[TileGroup, ...] = ()
-    code: object = None
+    code: CodeCard | None = None
 
 
+Item = TypeVar("Item")
 Screen = Callable[[], Content]
 """Makes the content of a screen when its turn comes."""
 
@@ -74,38 +75,38 @@ def room(event: str) -> ResponseReturnValue:
     screens, at, clock = _screens(view), view.shown_round, request.args.get("clock") == "1"
     turn = (number(request.args.get("turn")) or 0) % len(screens)
     low, high = TURN
-    context = {
-        "event": view.event,
-        "screen": Content("clock") if clock else screens[turn](),
-        "round": at.number if at else 0,
-        "clock": view.clock(at),
-        "calls": [call.table for call in view.calls()],
-        "turn": turn,
-        "next": url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
-        "seconds": min(high, max(low, ROUND // len(screens))),
-        "screens": len(screens),
-        "held": clock or request.args.get("hold") == "1",
-    }
-    return answer("room", context)
+    return answer(
+        "room",
+        event=view.event,
+        screen=Content("clock") if clock else screens[turn](),
+        round=at.number if at else 0,
+        clock=view.clock(at),
+        calls=[call.table for call in view.calls()],
+        turn=turn,
+        next=url_for("club.room", event=event, turn=(turn + 1) % len(screens)),
+        seconds=min(high, max(low, ROUND // len(screens))),
+        screens=len(screens),
+        held=clock or request.args.get("hold") == "1",
+    )
 
 
 def _screens(view: EventView) -> list[Screen]:
     """The screens, in order."""
     at, through, over = view.shown_round, last_shown(view.tournament), view.tournament.value.finished
-    found: list[Screen] = []
+    screens: list[Screen] = []
     if at and not (at.begun and at.complete):
-        found += _seats(view, at)
+        screens += _seats(view, at)
     if at and at.begun and not over:
-        found += _lots(sorted(at.tables), TILES, lambda some: _states(view, at, some))
+        screens += _lots(sorted(at.tables), TILES, lambda some: _states(view, at, some))
     if through:
         table = standings(view.tournament, through)
         lots = _columns([row.name for row in table.rows])
-        most = max(2, ROUND // TURN[0] - len(found))  # the rest is on the phones, and on paper
-        found += [partial(_ranked, view, table, lot) for lot in lots[:most]]
-    return found or [lambda: Content("wait", code=_entrance(view))]
+        most = max(2, ROUND // TURN[0] - len(screens))  # the rest is on the phones, and on paper
+        screens += [partial(_standings, view, table, lot) for lot in lots[:most]]
+    return screens or [lambda: Content("wait", code=_entrance(view))]
 
 
-def _lots(items: Sequence[Any], most: int, make: Callable[[Sequence[Any]], Content]) -> list[Screen]:
+def _lots(items: Sequence[Item], most: int, make: Callable[[Sequence[Item]], Content]) -> list[Screen]:
     """Screens of at most `most` items each, as even as possible."""
     count = -(-len(items) // most)
     each = -(-len(items) // max(1, count))
@@ -116,11 +117,11 @@ def _seats(view: EventView, at: Round) -> list[Screen]:
     """Screens of all names with table and seat; with few tables, also table by table."""
     names = _names(view, at)
     lots = _columns([one.name for one in names])
-    found: list[Screen] = [partial(_listed, names, lot) for lot in lots]
+    screens: list[Screen] = [partial(_list, names, lot) for lot in lots]
     tables = [at.tables[table] for table in sorted(at.tables)]
     if len(tables) <= 2 * FEW:
-        found += _lots(tables, FEW, lambda some: Content("seats", seats=[seats(view, one) for one in some]))
-    return [] if at.begun and len(found) > CALM else found
+        screens += _lots(tables, FEW, lambda some: Content("seats", seats=[seats(view, one) for one in some]))
+    return [] if at.begun and len(screens) > CALM else screens
 
 
 def lines(name: str) -> int:
@@ -140,11 +141,11 @@ def _columns(names: Sequence[str]) -> list[list[range]]:
     return [columns[at : at + 2] for at in range(0, len(columns), 2)]
 
 
-def _listed(names: Sequence[NameShown], lot: Sequence[range]) -> Content:
+def _list(names: Sequence[NameShown], lot: Sequence[range]) -> Content:
     return Content("names", [[names[at] for at in column] for column in lot])
 
 
-def _ranked(view: EventView, table: Standings, lot: Sequence[range]) -> Content:
+def _standings(view: EventView, table: Standings, lot: Sequence[range]) -> Content:
     rows = [view.standings(table, slice(column.start, column.stop), "room").rows for column in lot]
     columns = [[(row, lines(row.name)) for row in column] for column in rows]
     return Content("standings", columns)
@@ -158,14 +159,14 @@ def _names(view: EventView, at: Round) -> list[NameShown]:
 
 
 def _from_a_to_z(view: EventView, at: Round) -> list[NameShown]:
-    found = dict.fromkeys(at.out, (0, ""))
+    places = dict.fromkeys(at.out, (0, ""))
     for sitting in at.tables.values():
         for seat, player in enumerate(sitting.seats):
             place = view.say(seat_name(view.tournament, len(sitting.seats), seat))
-            found[player] = (sitting.number, place)
-    names = {player: view.say(name_in_list(view.tournament, player)) for player in found}
-    order = sorted(found, key=lambda player: plain(names[player]))
-    return [NameShown(names[player], lines(names[player]), *found[player]) for player in order]
+            places[player] = (sitting.number, place)
+    names = {player: view.say(name_in_list(view.tournament, player)) for player in places}
+    order = sorted(places, key=lambda player: plain(names[player]))
+    return [NameShown(names[player], lines(names[player]), *places[player]) for player in order]
 
 
 def _states(view: EventView, at: Round, tables: Sequence[int]) -> Content:
@@ -173,7 +174,7 @@ def _states(view: EventView, at: Round, tables: Sequence[int]) -> Content:
     return Content("tables", tiles=tiles, groups=view.groups(tiles) if len(at.tables) > FULL else ())
 
 
-def _entrance(view: EventView) -> dict[str, Any] | None:
+def _entrance(view: EventView) -> CodeCard | None:
     """The code to sign up, if the director made one."""
-    found = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
-    return code_card(found[-1]) if found else None
+    invitations = [i for i in access().of(view.kept.id).invitations.values() if i.role == PLAYER and i.seat is None]
+    return code_card(invitations[-1]) if invitations else None

@@ -22,7 +22,7 @@ from referee.tournament.standings import Row, Standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
 from referee.tournament.venues import provisional
-from referee.web.kit.parts import with_version
+from referee.web.kit.parts import digest
 from referee.web.kit.request import tournaments, who
 from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
 from referee.web.tournament.facts import fact_text
@@ -316,7 +316,7 @@ def event_view(event: str) -> EventView:
 
 def version_of(shown: object) -> str:
     """The version of what a page shows, to tell whether it has changed."""
-    return str(with_version({"shown": shown})["version"])
+    return digest(repr(shown))
 
 
 def sitting_or_none(tournament: Tournament, number: int | None, table: int | None) -> Sitting | None:

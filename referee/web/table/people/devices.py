@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -23,7 +21,7 @@ from referee.club.access import (
     Role,
 )
 from referee.club.tables import Kept
-from referee.web.kit.codes import ROLE_HELP, ROLES, code_card
+from referee.web.kit.codes import ROLE_HELP, ROLES, CodeCard, code_card
 from referee.web.kit.guard import cross_site, loopback
 from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
@@ -220,7 +218,7 @@ class Devices:
     """The context of _devices.html; `alone`: the program answers this machine only."""
 
     members: tuple[MemberShown, ...]
-    invitations: tuple[Mapping[str, Any], ...]
+    invitations: tuple[CodeCard, ...]
     roles: tuple[RoleShown, ...]
     levels: tuple[tuple[Level, str], ...]
     level: Level

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +15,7 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables
 from referee.web.kit.rights import sees, speaks
 from referee.web.kit.visit import Visit, access, place_of, seen, table_subject, visit
-from referee.web.tournament.place import place_context
+from referee.web.tournament.place import PlaceView, place_view
 from referee.words.text import T
 
 panel = Blueprint("panel", __name__)
@@ -106,7 +105,7 @@ class Door:
     others: tuple[str, ...]
     calling: tuple[str, ...]
     result: ResultShown | None
-    place: dict[str, Any] | None
+    place: PlaceView | None
 
     @property
     def version(self) -> str:
@@ -129,7 +128,7 @@ def door_of(kept: Kept) -> Door:
         others=tuple(_other_writers(kept, here)),
         calling=tuple(kept.table.seats[seat] for seat in sorted(grants.calling) if seat < len(kept.table.seats)),
         result=_result(kept, here, grants) if place_of(kept.id) is None else None,
-        place=place_context(kept.id, here, len(kept.table.ended)),
+        place=place_view(kept.id, here, len(kept.table.ended)),
     )
 
 
