@@ -46,8 +46,8 @@ def manifest() -> ResponseReturnValue:
         {"src": address("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind}
         for name, (sizes, kind) in files.items()
     ]
-    told = {"name": "Referee", "start_url": "/", "display": "standalone", "icons": icons}
-    return file(json.dumps(told), "manifest.webmanifest", "application/manifest+json")
+    look = {"name": "Referee", "start_url": "/", "display": "standalone", "icons": icons}
+    return file(json.dumps(look), "manifest.webmanifest", "application/manifest+json")
 
 
 @offline.get("/favicon.ico")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -18,11 +19,50 @@ from referee.web.kit.request import file as saved
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import belongs, decides, opens
 from referee.web.kit.visit import open_once, visit
+from referee.words.languages import Face
 from referee.words.text import Slip, T, Text
 
 decks = Blueprint("decks", __name__)
 LONGEST_FILE = 20_000
 Rows = list[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A card made: its word in the address, and its two motifs."""
+
+    word: str
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MotifGroup:
+    """The motifs of a suit that no card has yet."""
+
+    label: str
+    suit: str
+    cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShown:
+    """An option of a deck beside its cards, and its choices, each with its label."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShown:
+    """A deck on the list; `own`: this device may take it off."""
+
+    id: str
+    title: str
+    word: str
+    rows: tuple[tuple[Face, ...], ...]
+    own: bool
 
 
 def _maker(name: str) -> DeckMaker:
@@ -74,35 +114,42 @@ def _after_tap(maker: DeckMaker) -> tuple[Rows, str, str | None]:
 def _page(name: str, rows: Rows, first: str = "", fault: str | None = None, status: int = 200) -> ResponseReturnValue:
     language = who().language
     maker, rules = _maker(name), _rules(name)
-    left = set(maker.remaining(rows)) - {first}
-    groups = []
-    for group in rules.pad:
-        cards = [language.face(card) for card in group.cards if card in left]
-        if cards:
-            groups.append({"label": say(group.label), "suit": group.suit, "cards": cards})
+    answer = render_template(
+        "club/deck.html",
+        name=name,
+        game=say(rules.title),
+        rows=[RowShown("/".join(row), tuple(map(language.face, row))) for row in rows],
+        first=language.face(first) if first else None,
+        groups=_groups_left(rules, set(maker.remaining(rows)) - {first}),
+        count=maker.CARDS,
+        fault=fault,
+        kept=[_deck(each) for each in decks_of(tables().store, name)],
+        options=_options(maker, rules),
+        title=request.values.get("title", ""),
+    )
+    return answer, status
+
+
+def _groups_left(rules: Ruleset, left: Collection[str]) -> list[MotifGroup]:
+    """The motifs that are left, suit by suit."""
+    face = who().language.face
+    cards = [(group, tuple(face(card) for card in group.cards if card in left)) for group in rules.pad]
+    return [MotifGroup(say(group.label), group.suit, faces) for group, faces in cards if faces]
+
+
+def _options(maker: DeckMaker, rules: Ruleset) -> list[OptionShown]:
+    """The options of a deck beside its cards, as chosen so far."""
     described = {option.name: option for option in rules.options.described()}
-    said = maker.pairing(described[maker.OPTION].default).options
-    options = [described[name] for name, _ in said if name != maker.OPTION]
-    context = {
-        "game": {"code": name, "title": say(rules.title)},
-        "rows": [{"word": "/".join(row), "faces": [language.face(motif) for motif in row]} for row in rows],
-        "first": language.face(first) if first else None,
-        "groups": groups,
-        "count": maker.CARDS,
-        "fault": fault,
-        "kept": [_row(each) for each in decks_of(tables().store, name)],
-        "options": [
-            {
-                "name": option.name,
-                "label": say(option.text),
-                "value": request.values.get(f"option.{option.name}", option.value),
-                "choices": [(word, say(text)) for word, text in option.choices.items()],
-            }
-            for option in options
-        ],
-        "title": request.values.get("title", ""),
-    }
-    return render_template("club/deck.html", **context), status
+    of_deck = maker.pairing(described[maker.OPTION].default).options
+    return [
+        OptionShown(
+            option.name,
+            say(option.text),
+            request.values.get(f"option.{option.name}", option.value),
+            tuple((word, say(text)) for word, text in option.choices.items()),
+        )
+        for option in (described[name] for name, _ in of_deck if name != maker.OPTION)
+    ]
 
 
 def _rules(name: str) -> Ruleset:
@@ -110,11 +157,10 @@ def _rules(name: str) -> Ruleset:
     return rules_of(Header(name, tuple(str(seat) for seat in range(min(rules.players)))))
 
 
-def _row(each: KeptDeck) -> dict[str, Any]:
+def _deck(each: KeptDeck) -> DeckShown:
     face = who().language.face
-    rows = [[face(motif) for motif in row] for row in each.deck.rows]
-    found = {"id": each.id, "title": say(each.deck.title), "word": each.deck.options[0][1], "rows": rows}
-    return found | {"own": _owns(each)}
+    rows = tuple(tuple(map(face, row)) for row in each.deck.rows)
+    return DeckShown(each.id, say(each.deck.title), each.deck.options[0][1], rows, _owns(each))
 
 
 @decks.post("/decks/<name>")
@@ -122,9 +168,9 @@ def _row(each: KeptDeck) -> dict[str, Any]:
 def make(name: str) -> ResponseReturnValue:
     """Keep a finished deck."""
     maker = _maker(name)
-    said = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
+    chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     try:
-        return _keep(name, maker.make(request.form.get("title", "").strip()[:60], _rows(), said))
+        return _keep(name, maker.make(request.form.get("title", "").strip()[:60], _rows(), chosen))
     except Slip as slip:
         return _page(name, _right(maker, _rows())[0], fault=say(slip.text), status=422)
 
@@ -156,18 +202,17 @@ def _keep(name: str, deck: PairedDeck) -> ResponseReturnValue:
 @belongs
 def file(name: str, deck: str) -> ResponseReturnValue:
     """A deck as a file."""
-    found = _one(name, deck)
-    return saved(found.deck.toml(), f"{name}-{deck}.toml", "application/toml")
+    return saved(_one(name, deck).deck.toml(), f"{name}-{deck}.toml", "application/toml")
 
 
 @decks.post("/decks/<name>/<id:deck>/gone")
 @decides("the device that kept it")
 def remove(name: str, deck: str) -> ResponseReturnValue:
     """Take a deck off the list."""
-    found = _one(name, deck)
-    if not _owns(found):
+    kept = _one(name, deck)
+    if not _owns(kept):
         abort(403)
-    take_off(tables().store, found)
+    take_off(tables().store, kept)
     return redirect(url_for("decks.deck", name=name), 303)
 
 
@@ -177,7 +222,4 @@ def _owns(deck: KeptDeck) -> bool:
 
 def _one(name: str, deck: str) -> KeptDeck:
     _maker(name)
-    found = one(tables().store, name, deck)
-    if found is None:
-        abort(404)
-    return found
+    return one(tables().store, name, deck) or abort(404)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ SLOW_MS, CLOCK_MS, LOW = 500, 60_000, 30
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Measured:
     """What a device measured: its round trip and how far its clock is ahead, both in milliseconds.
 
     Also whether it keeps taps through a reload, keeps its screen awake, and came over https; the battery in percent,
@@ -59,6 +59,16 @@ class Found:
         return rows
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceTile:
+    """A checked device: whether all is good, each finding with whether it is, and how many minutes ago that was."""
+
+    name: str
+    good: bool
+    findings: tuple[tuple[bool, str], ...]
+    minutes: int
+
+
 def _clock(ahead: int) -> Text:
     if abs(ahead) <= CLOCK_MS:
         return T("its clock is right")
@@ -73,24 +83,25 @@ class Checked:
     def __init__(self, clock: Callable[[], float] = time.monotonic, notes: Notes | None = None) -> None:
         self._clock = clock
         self._notes = notes
-        self._of = Cache[tuple[float, Found]](DEVICES_KEPT)
+        self._of = Cache[tuple[float, Measured]](DEVICES_KEPT)
 
-    def note(self, device: str, found: Found) -> None:
+    def note(self, device: str, measured: Measured) -> None:
         """Keep a device's result; of too many devices, drop the one silent longest."""
         if self._notes:
-            self._notes.put("checked", device, json.dumps(asdict(found)))
+            self._notes.put("checked", device, json.dumps(asdict(measured)))
         else:
-            self._of.put(device, (self._clock(), found))
+            self._of.put(device, (self._clock(), measured))
 
-    def all(self) -> list[tuple[float, Found]]:
+    def all(self) -> list[tuple[float, Measured]]:
         """All results with their age in seconds, last first."""
         if self._notes:
-            told = list(self._notes.within("checked", HOUR).values())[:DEVICES_KEPT]
-            return [(note.ago, Found(**json.loads(note.text))) for note in told]
-        return [(self._clock() - at, found) for at, found in self._of.values()]
+            notes = list(self._notes.within("checked", HOUR).values())[:DEVICES_KEPT]
+            return [(note.ago, Measured(**json.loads(note.text))) for note in notes]
+        return [(self._clock() - at, measured) for at, measured in self._of.values()]
 
 
-def checked() -> Checked:
+def results() -> Checked:
+    """The last result of each device of this club."""
     return cast(Checked, shared("checked"))
 
 
@@ -119,7 +130,7 @@ def note() -> ResponseReturnValue:
     """Keep the result of this device, and show it."""
     form = request.form
     name = form.get("name", "").strip()[:40]
-    found = Found(
+    measured = Measured(
         name=name if name.isprintable() and name else device_kind(),
         trip=_number(form, "trip", 0, 600_000),
         clock=_number(form, "clock", -(10**13), 10**13),
@@ -128,8 +139,8 @@ def note() -> ResponseReturnValue:
         secure=request.is_secure,
         battery=_number(form, "battery", 0, 100) if form.get("battery") else None,
     )
-    checked().note(g.device, found)
-    return render_template("club/_checked.html", tiles=[_tile(0, found)])
+    results().note(g.device, measured)
+    return render_template("club/_checked.html", tiles=[_tile(0, measured)])
 
 
 @check.get("/check/all")
@@ -138,14 +149,14 @@ def everybody() -> ResponseReturnValue:
     """All checked devices, as tiles."""
     if not directs_something():
         abort(403)
-    tiles = [_tile(ago, found) for ago, found in checked().all()]
+    tiles = [_tile(ago, measured) for ago, measured in results().all()]
     part = bool(request.headers.get("HX-Request"))
     return render_template("club/_checked.html" if part else "club/checks.html", tiles=tiles)
 
 
-def _tile(ago: float, found: Found) -> dict[str, Any]:
-    rows = [{"ok": ok, "text": say(text)} for ok, text in found.rows()]
-    return {"name": found.name, "ok": all(row["ok"] for row in rows), "rows": rows, "minutes": int(ago // 60)}
+def _tile(ago: float, measured: Measured) -> DeviceTile:
+    findings = tuple((good, say(text)) for good, text in measured.rows())
+    return DeviceTile(measured.name, all(good for good, _ in findings), findings, int(ago // 60))
 
 
 def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
@@ -165,7 +176,7 @@ def computer() -> ResponseReturnValue:
     if on_server(database):  # whoever directs one of its clubs has no business with the server
         abort(404)
     rows = [
-        {"well": finding.well, "text": say(finding.text), "remedy": finding.remedy and say(finding.remedy)}
+        (finding.well, say(finding.text), finding.remedy and say(finding.remedy))
         for finding in examine(Path(database), None)
     ]
     return render_template("club/computer.html", rows=rows)

@@ -42,13 +42,13 @@ class Change:
 
 def change(store: Store, name: str, progress: Progress | None = None) -> Change:
     """Find out what forgetting a person would change."""
-    found = list(mentions(store, name, progress))
+    mentioned = list(mentions(store, name, progress))
     return Change(
         somebody(store),
-        len({each.stream for each in found if each.kind == KIND and each.key in SEATS}),
-        len({each.stream for each in found if each.kind != KIND and each.key in NAMES}),
-        tuple(dict.fromkeys(each.text for each in found if each.key in TEXTS)),
-        tuple(spellings(store, name, found)),
+        len({each.stream for each in mentioned if each.kind == KIND and each.key in SEATS}),
+        len({each.stream for each in mentioned if each.kind != KIND and each.key in NAMES}),
+        tuple(dict.fromkeys(each.text for each in mentioned if each.key in TEXTS)),
+        tuple(spellings(store, name, mentioned)),
     )
 
 
@@ -60,15 +60,15 @@ class Preparing:
 
     def change(self, store: Store, name: str) -> Change | int:
         """What would change, or the percentage of the logs searched so far."""
-        found = self._asked(("change", name), partial(change, store, name))
-        return cast("Change | int", found)
+        return cast("Change | int", self._result(("change", name), partial(change, store, name)))
 
-    def prepared(self, store: Store, *names: str) -> Prepared | int:
+    def prepare(self, store: Store, *names: str) -> Prepared | int:
         """What was prepared for a name and its spellings, or its percentage. Raises what the thread raised."""
-        found = self._asked(("prepared", *names), lambda progress: prepare(store, *names, progress=progress))
-        return cast("Prepared | int", found)
+        result = self._result(("prepared", *names), lambda progress: prepare(store, *names, progress=progress))
+        return cast("Prepared | int", result)
 
-    def _asked(self, key: tuple[str, ...], work: Callable[[Progress], object]) -> object:
+    def _result(self, key: tuple[str, ...], work: Callable[[Progress], object]) -> object:
+        """What a search has found, or its percentage. Raises what it raised."""
         job = self._under_way.get(key)
         if job is None:
             over = [each for each, other in self._under_way.items() if not other.is_alive()]
@@ -82,7 +82,7 @@ class Preparing:
         del self._under_way[key]
         if job.error is not None:
             raise job.error
-        return job.found
+        return job.result
 
 
 class _Job(threading.Thread):
@@ -90,12 +90,12 @@ class _Job(threading.Thread):
         super().__init__(daemon=True)
         self._work = work
         self.percent = 0
-        self.found: object = None
+        self.result: object = None
         self.error: Exception | None = None
 
     def run(self) -> None:
         try:
-            self.found = self._work(self._hear)
+            self.result = self._work(self._hear)
         except Exception as error:  # raised again where the result is asked for
             self.error = error
 

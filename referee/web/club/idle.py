@@ -45,7 +45,7 @@ class Idle:
         while due := self._round():
             for each, hurry in due.items():
                 try:
-                    left = _worked(each.fill(None if hurry else PAUSE))
+                    left = _work(each.fill(None if hurry else PAUSE))
                 except StoreError:  # closed, damaged or full: the next reader is told
                     continue
                 if left:
@@ -61,7 +61,8 @@ class Idle:
             return due
 
 
-def _worked(steps: Generator[None, None, bool]) -> bool:
+def _work(steps: Generator[None, None, bool]) -> bool:
+    """Take all steps, with a rest after each. Return what the last one returns."""
     while True:
         began = time.thread_time()
         try:

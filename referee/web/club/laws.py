@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -38,6 +38,48 @@ SECTIONS: Mapping[str, Text] = {
 """The sections of the laws, by the word after the game in a law's number."""
 
 LONGEST_QUERY = 100
+Pieces = tuple[tuple[str, bool], ...]
+"""A text in pieces, each with whether it matches the search."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawShown:
+    """A law on the page of its game; `source`: where it stands, None for the game's own document."""
+
+    id: str
+    number: str
+    text: Pieces
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShown:
+    """An option and its value; `changed`: it is not the usual one."""
+
+    text: Pieces
+    value: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of a score: its points, and the law that gives them; `says`: that law's text."""
+
+    text: str
+    points: int
+    law: str
+    number: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealPart:
+    """What a deal brought a seat, line by line, and together."""
+
+    number: int
+    label: str
+    lines: tuple[LineShown, ...]
+    sum: int
 
 
 def plain(text: str) -> str:
@@ -45,8 +87,8 @@ def plain(text: str) -> str:
     return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
 
 
-def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
-    """A text in pieces, each with whether it matches the search."""
+def pieces_of(text: str, words: list[str]) -> Pieces:
+    """A text in pieces that match the search, or do not."""
     flat = plain(text)
     hits = [False] * len(text)
     for word in words:
@@ -60,7 +102,7 @@ def marked_pieces(text: str, words: list[str]) -> list[tuple[str, bool]]:
             pieces[-1] = (pieces[-1][0] + letter, hit)
         else:
             pieces.append((letter, hit))
-    return pieces
+    return tuple(pieces)
 
 
 @laws.get("/t/<id:table>/laws")
@@ -85,34 +127,33 @@ def of_game(name: str) -> ResponseReturnValue:
 def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -> ResponseReturnValue:
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
     words = plain(query).split()
-    sections: dict[str, list[dict[str, Any]]] = {}
+    sections: dict[str, list[LawShown]] = {}
     for law in rules.laws:
         text, number = say(law.text), law.id.removeprefix(f"{rules.name}.")
         section = number.partition(".")[0]
         heading = say(SECTIONS[section]) if section in SECTIONS else section
         if all(word in plain(f"{number} {heading} {text}") for word in words):
-            found = {"id": law.id, "number": number, "text": marked_pieces(text, words)}
             source = say(SOURCES[law.source]) if law.source in SOURCES else None
-            sections.setdefault(heading, []).append(found | {"source": source})
-    context = {
-        "game": say(rules.title),
-        "name": rules.name,
-        "query": query,
-        "sections": list(sections.items()),
-        "count": sum(map(len, sections.values())),
-        "options": list(_options(options, words)),
-        "table": None if kept is None else {"id": kept.id, "title": kept.name},
-    }
-    return render_template("club/laws.html", **context)
+            sections.setdefault(heading, []).append(LawShown(law.id, number, pieces_of(text, words), source))
+    return render_template(
+        "club/laws.html",
+        game=say(rules.title),
+        name=rules.name,
+        query=query,
+        sections=list(sections.items()),
+        count=sum(map(len, sections.values())),
+        options=list(_options(options, words)),
+        table=kept,
+    )
 
 
-def _options(options: Options, words: list[str]) -> Iterator[dict[str, Any]]:
+def _options(options: Options, words: list[str]) -> Iterator[OptionShown]:
     """The options that match the search."""
     for option in options.described():
         text = say(option.text)
         value = say(option.choices[option.value]) if option.value in option.choices else option.value
         if all(word in plain(f"{text} {value}") for word in words):
-            yield {"text": marked_pieces(text, words), "value": value, "changed": option.value != option.default}
+            yield OptionShown(pieces_of(text, words), value, option.value != option.default)
 
 
 # --- the lines behind a number
@@ -128,20 +169,20 @@ def why(table: str, seat: int, deal: int = 0) -> ResponseReturnValue:
     if seat >= len(kept.table.seats) or deal > len(deals):
         abort(404)
     parts = [_part(kept, judged, seat) for judged in (deals[deal - 1 : deal] if deal else deals)]
-    context = {
-        "table": {"id": kept.id, "title": kept.name},
-        "name": kept.table.seats[seat],
-        "seat": seat,
-        "parts": [part for part in parts if part["lines"] or deal],
-        "sum": sum(part["sum"] for part in parts) if deal else kept.table.standing.totals[seat],
-        "whole": not deal,
-        "carried": kept.table.rules.before,
-        "start": kept.table.start[seat],
-    }
-    return render_template("club/why.html", **context)
+    return render_template(
+        "club/why.html",
+        table=kept,
+        name=kept.table.seats[seat],
+        seat=seat,
+        parts=[part for part in parts if part.lines or deal],
+        sum=sum(part.sum for part in parts) if deal else kept.table.standing.totals[seat],
+        whole=not deal,
+        carried=kept.table.rules.before,
+        start=kept.table.start[seat],
+    )
 
 
-def _part(kept: Kept, judged: Judged, seat: int) -> dict[str, Any]:
+def _part(kept: Kept, judged: Judged, seat: int) -> DealPart:
     """What a deal brought a seat, line by line, penalties included."""
     rules = kept.table.rules
     lines = [_line(rules, line.law, say(line.text), line.points[seat]) for line in judged.lines if line.points[seat]]
@@ -150,10 +191,10 @@ def _part(kept: Kept, judged: Judged, seat: int) -> dict[str, Any]:
             reason = say_value(penalty.reason, who().language)
             lines.append(_line(rules, "", say(T("Penalty: {reason}", reason=reason)), -penalty.points))
     paid = total(judged.lines, len(kept.table.seats))[seat] + judged.penalised(seat)
-    return {"number": judged.deal.number, "label": say(rules.label(judged.deal)), "lines": lines, "sum": paid}
+    return DealPart(judged.deal.number, say(rules.label(judged.deal)), tuple(lines), paid)
 
 
-def _line(rules: Ruleset, law_id: str, text: str, points: int) -> dict[str, Any]:
+def _line(rules: Ruleset, law_id: str, text: str, points: int) -> LineShown:
     law = rules.law(law_id)
     number = law_id.removeprefix(f"{rules.name}.")
-    return {"text": text, "points": points, "law": law_id, "number": number, "says": say(law.text) if law else ""}
+    return LineShown(text, points, law_id, number, say(law.text) if law else "")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import cast
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,6 +34,29 @@ MOST_SHOWN = 60
 """How many tables a page shows until all are asked for, last touched first."""
 
 
+@dataclass(frozen=True, slots=True)
+class PersonShown:
+    """A player known here: how many tables they sat at, and when they were here last."""
+
+    name: str
+    nights: int
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A player's evening at a table: the deals and the total so far, and their place of how many."""
+
+    id: str
+    title: str
+    game: str
+    when: str
+    deals: int
+    total: int
+    place: int
+    of: int
+
+
 def summaries() -> Summaries:
     return cast(Summaries, shared("summaries"))
 
@@ -55,16 +80,16 @@ def _streams() -> list[Stream]:
 @belongs
 def everybody() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
-    found: dict[str, dict[str, Any]] = {}
     streams = _streams()
+    nights, last = Counter[str](), dict[str, str]()
     for stream, names in zip(streams, summaries().seats(streams), strict=True):
         for name in names:
-            if name not in found:
-                found[name] = {"name": name, "nights": 0, "last": when(day_of(stream))}
-            found[name]["nights"] += 1
-    for entered in tables().store.people():
-        found.setdefault(entered.name, {"name": entered.name, "nights": 0, "last": when(entered.last_seen)})
-    return render_template("club/people.html", people=list(found.values()))
+            nights[name] += 1
+            last.setdefault(name, day_of(stream))
+    for entry in tables().store.people():
+        last.setdefault(entry.name, entry.last_seen)
+    persons = [PersonShown(name, nights[name], when(day)) for name, day in last.items()]
+    return render_template("club/people.html", people=persons)
 
 
 @people.get("/privacy")
@@ -76,12 +101,12 @@ def privacy() -> ResponseReturnValue:
 
 @people.get("/people/<path:name>/known.json")
 @on_the_computer
-def known(name: str) -> ResponseReturnValue:
+def personal_file(name: str) -> ResponseReturnValue:
     """All that is known about a person, as a file for them."""
-    told = person_as_json(tables().store, name)
-    if told is None:
+    known = person_as_json(tables().store, name)
+    if known is None:
         abort(404)
-    return file(json.dumps(told, ensure_ascii=False, indent=1), "known.json", "application/json")
+    return file(json.dumps(known, ensure_ascii=False, indent=1), "known.json", "application/json")
 
 
 @people.get("/people/<path:name>")
@@ -89,26 +114,27 @@ def known(name: str) -> ResponseReturnValue:
 def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     """One player: their tables, and what they did there, game by game."""
     streams = _streams()
-    found, left = summaries().of(streams, name)
-    nights = [stream for stream in streams if stream.id in found]
+    summary_of, left = summaries().of(streams, name)
+    nights = [stream for stream in streams if stream.id in summary_of]
     if left:
         cast(Idle, shared("idle")).note(summaries(), hurry=True)
-    elif not nights and name not in _entered():
+    elif not nights and name not in _entries():
         abort(404)
     shown = nights if request.args.get("all") else nights[:MOST_SHOWN]
-    context = {
-        "name": name,
-        "nights": [_night(stream, found[stream.id], name) for stream in shown],
-        "count": len(nights),
-        "left": left,
-        "games": list(_games(nights, found, name)),
-        "may_forget": visit().host,
-        "refused": say(refused) if refused else None,
-    }
-    return render_template("club/person.html", **context), 422 if refused else 200
+    answer = render_template(
+        "club/person.html",
+        name=name,
+        nights=[_night(stream, summary_of[stream.id], name) for stream in shown],
+        count=len(nights),
+        left=left,
+        games=list(_games(nights, summary_of, name)),
+        may_forget=visit().host,
+        refused=say(refused) if refused else None,
+    )
+    return answer, 422 if refused else 200
 
 
-def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) -> Iterator[Figures]:
+def _games(nights: Sequence[Stream], summary_of: Mapping[str, Summary], name: str) -> Iterator[Figures]:
     """What a player did, game by game, as far as this device may look back."""
     host = visit().host
     for game in dict.fromkeys(stream.meta["game"] for stream in nights):
@@ -118,7 +144,8 @@ def _games(nights: Sequence[Stream], found: Mapping[str, Summary], name: str) ->
                 continue
             here = ITSELF if host else visit(stream.id)
             if here.sees_table:
-                for part in (found[stream.id].over, found[stream.id].open if here.sees_past else {}):
+                summary = summary_of[stream.id]
+                for part in (summary.over, summary.open if here.sees_past else {}):
                     tally.join(part.get(name, Tally()))
         if tally.deals:
             yield tally_view(name, tally, who().language, game=_game(game))
@@ -128,33 +155,34 @@ def _game(word: str) -> str:
     return next((say(game.title) for game in GAMES if game.name == word), "")
 
 
-def _entered() -> set[str]:
-    return {entered.name for entered in tables().store.people()}
+def _entries() -> set[str]:
+    """The names entered as players."""
+    return {entry.name for entry in tables().store.people()}
 
 
-def _night(stream: Stream, summary: Summary, name: str) -> dict[str, Any]:
-    return {
-        "id": stream.id,
-        "title": stream.label.get("title", "") or ", ".join(summary.seats),
-        "game": _game(stream.meta["game"]),
-        "when": when(day_of(stream)),
-        "deals": summary.deals,
-        "total": summary.total(name),
-        "place": summary.place(name),
-        "of": len(summary.totals),
-    }
+def _night(stream: Stream, summary: Summary, name: str) -> Night:
+    return Night(
+        id=stream.id,
+        title=stream.label.get("title", "") or ", ".join(summary.seats),
+        game=_game(stream.meta["game"]),
+        when=when(day_of(stream)),
+        deals=summary.deals,
+        total=summary.total(name),
+        place=summary.place(name),
+        of=len(summary.totals),
+    )
 
 
 @people.get("/people/<path:name>/forget")
 @on_the_computer
 def before_forgetting(name: str) -> str:
     """What forgetting somebody would change; the page asks again while the logs are searched."""
-    found = preparing().change(tables().store, name)
-    if not isinstance(found, Change):
-        return render_template("club/looking.html", name=name, percent=found)
-    if not (found.tables or found.others or found.texts) and name not in _entered():
+    change = preparing().change(tables().store, name)
+    if not isinstance(change, Change):
+        return render_template("club/looking.html", name=name, percent=change)
+    if not (change.tables or change.others or change.texts) and name not in _entries():
         abort(404)
-    return render_template("club/forget.html", name=name, forgets=found)
+    return render_template("club/forget.html", name=name, forgets=change)
 
 
 @people.post("/people/<path:name>")
@@ -165,7 +193,7 @@ def forget_person(name: str) -> ResponseReturnValue:
         return redirect(url_for("people.before_forgetting", name=name), 303)
     also = sorted(each for each in set(request.form.getlist("spelling")) if each.lower() == name.lower())
     try:
-        prepared = preparing().prepared(tables().store, name, *also)
+        prepared = preparing().prepare(tables().store, name, *also)
         if not isinstance(prepared, Prepared):
             return _forgetting(name, also, prepared)
         forget(tables().store, name, *also, prepared=prepared)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import cast
+from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from referee.server.certificates import Authority, read
 from referee.server.tls import SecureDoor
@@ -23,6 +24,13 @@ SECONDS = 600.0
 """How many seconds the page stays open to devices after the computer opened it."""
 
 while_open = decides("while the computer lets devices trust it")
+
+
+class Sign(NamedTuple):
+    """An address, and its QR code."""
+
+    url: str
+    qr: Markup
 
 
 class Opened:
@@ -41,7 +49,7 @@ class Opened:
         return max(0, -int(-(self._until - time.monotonic()) // 60))
 
 
-def opened() -> Opened:
+def _fetching() -> Opened:
     return cast(Opened, shared("trust"))
 
 
@@ -51,7 +59,7 @@ def _door() -> SecureDoor:
 
 def _authority() -> Authority:
     """The authority, for those who may see it now; 404 for others, as where there is no https."""
-    if not (g.host or opened().left):
+    if not (g.host or _fetching().left):
         abort(404)
     return read(_door().folder) or abort(404)
 
@@ -69,9 +77,16 @@ def page() -> ResponseReturnValue:
     known = _authority()
     plain, secure = outside(url_for("trust.page")), secure_address(url_for("home.page"))
     there = secure_address(url_for("trust.reached"))
-    context = {"fingerprint": known.fingerprint, "until": known.until, "left": opened().left, "there": there}
-    context |= {"plain": {"url": plain, "qr": qr(plain)}, "secure": {"url": secure, "qr": qr(secure)}}
-    response = make_response(render_template("club/trust.html", **context))
+    page = render_template(
+        "club/trust.html",
+        fingerprint=known.fingerprint,
+        until=known.until,
+        left=_fetching().left,
+        there=there,
+        plain=Sign(plain, qr(plain)),
+        secure=Sign(secure, qr(secure)),
+    )
+    response = make_response(page)
     origin = "/".join(there.split("/")[:3])
     response.headers["Content-Security-Policy"] = CSP.replace("connect-src 'self'", f"connect-src 'self' {origin}")
     return response
@@ -82,7 +97,7 @@ def page() -> ResponseReturnValue:
 def let_in() -> ResponseReturnValue:
     """Open the page to devices for ten minutes."""
     _door()
-    opened().open()
+    _fetching().open()
     return redirect(url_for("trust.page"), 303)
 
 
@@ -91,8 +106,13 @@ def let_in() -> ResponseReturnValue:
 def profile() -> ResponseReturnValue:
     """The root for iPhone and iPad."""
     known = _authority()
-    told = {"until": f"{known.until:%Y-%m-%d}", "host": request.host}
-    text = say(T("Lets this device trust the referee at {host} until {until}. Remove the profile to undo it.", **told))
+    text = say(
+        T(
+            "Lets this device trust the referee at {host} until {until}. Remove the profile to undo it.",
+            until=f"{known.until:%Y-%m-%d}",
+            host=request.host,
+        )
+    )
     return file(known.profile(text), "referee.mobileconfig", "application/x-apple-aspen-config")
 
 

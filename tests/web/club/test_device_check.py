@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from referee.web.club.device_check import DEVICES_KEPT, Checked, Found
+from referee.web.club.device_check import DEVICES_KEPT, Checked, Measured
 from tests.help.web import ORIGIN, Visitor
 
 WELL = {"trip": "12", "clock": "800", "keeps": "yes", "awake": "yes", "battery": "80", "name": "Table 3"}
 
 
-def send(visitor: Visitor, **found: str) -> tuple[int, str]:
+def send(visitor: Visitor, **measured: str) -> tuple[int, str]:
     visitor.open("/check")
     form = next(form for form in visitor.page.forms if form.action == "/check")
-    data = {**form.sent(None, {}).to_dict(), **found}
+    data = {**form.sent(None, {}).to_dict(), **measured}
     answer = visitor.client.post("/check", data=data, headers={"Origin": ORIGIN, "Accept-Language": visitor.language})
     return answer.status_code, answer.text
 
@@ -29,7 +29,7 @@ def test_a_device_is_told_what_it_found_in_its_own_language(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("measured", "words"),
     [
         ({"trip": "900"}, "there and back in 900 ms"),
         ({"clock": "-3600000"}, "its clock is 60 minutes slow"),
@@ -39,8 +39,8 @@ def test_a_device_is_told_what_it_found_in_its_own_language(app: Flask) -> None:
         ({"battery": "11"}, "battery 11 %"),
     ],
 )
-def test_what_is_not_well_stands_out(app: Flask, found: dict[str, str], words: str) -> None:
-    _, text = send(Visitor(app, address="192.168.1.7"), **WELL | found)
+def test_what_is_not_well_stands_out(app: Flask, measured: dict[str, str], words: str) -> None:
+    _, text = send(Visitor(app, address="192.168.1.7"), **WELL | measured)
     assert text.count("✓") == 5
     assert "lacks" in text
     assert words in text.split('class="ill"')[1]
@@ -70,15 +70,15 @@ def test_who_is_in_charge_sees_all_devices_and_nobody_else_does(app: Flask, visi
     assert "All devices" not in other.open("/check").text
 
 
-@pytest.mark.parametrize("found", [{"trip": "fast"}, {"clock": "٣"}, {"battery": "1e9"}, {"trip": "9" * 400}])
-def test_what_is_no_measurement_is_refused(app: Flask, found: dict[str, str]) -> None:
-    assert send(Visitor(app, address="192.168.1.7"), **WELL | found)[0] == 400
+@pytest.mark.parametrize("measured", [{"trip": "fast"}, {"clock": "٣"}, {"battery": "1e9"}, {"trip": "9" * 400}])
+def test_what_is_no_measurement_is_refused(app: Flask, measured: dict[str, str]) -> None:
+    assert send(Visitor(app, address="192.168.1.7"), **WELL | measured)[0] == 400
 
 
 def test_of_too_many_devices_the_one_longest_silent_is_dropped() -> None:
     checked = Checked()
     for number in range(DEVICES_KEPT + 1):
-        checked.note(str(number), Found(str(number), 1, 1, True, True, False, None))
-    checked.note("1", Found("again", 1, 1, True, True, False, None))
-    names = [found.name for _, found in checked.all()]
+        checked.note(str(number), Measured(str(number), 1, 1, True, True, False, None))
+    checked.note("1", Measured("again", 1, 1, True, True, False, None))
+    names = [measured.name for _, measured in checked.all()]
     assert (len(names), names[0], names[-1]) == (DEVICES_KEPT, "again", "2")
