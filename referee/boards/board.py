@@ -90,42 +90,32 @@ class Form:
             text = T("board {board} has {found} hands: expected {expected}", board=board.number,
                      found=len(board.hands), expected=self.seats)  # fmt: skip
             raise Slip(text, found=board.number)
-        named = zip((*self.positions, *board.rest), (*board.hands, *board.rest.values()), strict=True)
-        for name, cards in named:
-            expected = self.size if name in self.positions else self.rest.get(name, 0)
-            if len(cards) != expected:
-                text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
-                         board=board.number, name=name, found=len(cards), expected=expected)  # fmt: skip
-                raise Slip(text, found=board.number)
+        self._check_sizes(board.number, {**dict(zip(self.positions, board.hands, strict=True)), **board.rest})
         try:
             self.sort(card for cards in (*board.hands, *board.rest.values()) for card in cards)
         except Slip as slip:
             raise Slip(T("board {board}: {text}", board=board.number, text=slip.text), found=board.number) from None
 
+    def _check_sizes(self, number: int, named: Mapping[str, Sequence[str]]) -> None:
+        for name, cards in named.items():
+            expected = self.size if name in self.positions else self.rest.get(name, 0)
+            if len(cards) != expected:
+                text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
+                         board=number, name=name, found=len(cards), expected=expected)  # fmt: skip
+                raise Slip(text, found=number)
+
     def complete(self, number: int, hands: Sequence[Sequence[str]]) -> Board:
         """The board with these hands, and the remaining cards as its rest. Raises Slip where they do not fit."""
-        dealt = [self._hand(number, position, hand) for position, hand in zip(self.positions, hands, strict=False)]
-        if len(hands) == self.seats and len(self.rest) == 1:
-            try:
-                taken = self.deck.draw((card for hand in dealt for card in hand), self.deck.all)
-            except Slip as slip:
-                raise Slip(T("board {board}: {text}", board=number, text=slip.text), found=number) from None
-            rest = {name: tuple(self.deck.codes(self.deck.all - taken)) for name in self.rest}
-        else:
-            rest = {}
-        board = Board(number, tuple(dealt), rest)
-        self.check(board)
-        return board
-
-    def _hand(self, number: int, position: str, hand: Sequence[str]) -> Cards:
-        if len(hand) != self.size:
-            text = T("board {board}, {name}: expected {expected} cards, here stand {found}",
-                     board=number, name=position, found=len(hand), expected=self.size)  # fmt: skip
-            raise Slip(text, found=number)
+        self._check_sizes(number, dict(zip(self.positions, hands, strict=False)))
         try:
-            return self.sort(hand)
+            dealt = tuple(map(self.sort, hands))
+            left = self.deck.all - self.deck.draw((card for hand in dealt for card in hand), self.deck.all)
         except Slip as slip:
             raise Slip(T("board {board}: {text}", board=number, text=slip.text), found=number) from None
+        rest = {name: tuple(self.deck.codes(left)) for name in self.rest if len(self.rest) == 1}
+        board = Board(number, dealt, rest)
+        self.check(board)
+        return board
 
 
 def positions(seats: int, direction: str) -> tuple[str, ...]:

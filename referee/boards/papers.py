@@ -73,7 +73,9 @@ def _of_record(form: Form, text: str) -> Mapping[int, Hands]:
                 case Dealt() as deal:
                     keys = dict(deal.keys)
                     number = _number(keys[BOARD]) if BOARD in keys else number + 1
-                    _new(boards, number)
+                    if number in boards:
+                        raise Slip(T("board {board} stands here twice", board=number), found=number)
+                    boards[number] = {}
                 case HandOpened(seat, cards) if number and seat in positions:
                     boards[number][positions[seat]] = cards
         except Slip as slip:
@@ -111,9 +113,3 @@ def _number(text: str) -> int:
         text_ = T("{found} is no number of a board: expected 1 to {most}", found=number, most=MOST_BOARD)
         raise Slip(text_, found=number)
     return number
-
-
-def _new(boards: dict[int, Hands], number: int) -> None:
-    if number in boards:
-        raise Slip(T("board {board} stands here twice", board=number), found=number)
-    boards[number] = {}

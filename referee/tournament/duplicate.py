@@ -80,7 +80,11 @@ def notes_of_round(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
     attack: dict[int, list[Fraction]] = {player: [] for seats, _ in tables for player in seats}
     defence: dict[int, list[Fraction]] = {player: [] for player in attack}
     for deal in range(max((len(result.deals) for _, result in tables), default=0)):
-        played = [_play_of(seats, result, deal) for seats, result in tables if _was_played(result, deal)]
+        played = [
+            Played(seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
+            for seats, result in tables
+            if deal < len(result.deals) and not _award(result, deal)
+        ]
         taken = [table for table in played if table.taker != NOBODY]
         for player, note, attacks in _notes_by_taker(taken) if taken else _notes_by_seat(played):
             (attack if attacks else defence)[player].append(note)
@@ -93,16 +97,8 @@ def notes_of_round(at: Round, provisional: bool = False) -> Mapping[int, Notes]:
 def _results(at: Round, provisional: bool) -> Iterator[tuple[tuple[int, ...], Result]]:
     """The tables of a round whose results tell each deal: their players and the result."""
     for sitting in at.tables.values():
-        if sitting.result is not None and sitting.result.deals and (sitting.confirmed or provisional):
-            yield sitting.seats, sitting.result
-
-
-def _was_played(result: Result, deal: int) -> bool:
-    return deal < len(result.deals) and not _award(result, deal)
-
-
-def _play_of(seats: tuple[int, ...], result: Result, deal: int) -> Played:
-    return Played(seats, result.takers[deal] if result.takers else NOBODY, result.deals[deal])
+        if (result := sitting.counting(provisional)) is not None and result.deals:
+            yield sitting.seats, result
 
 
 def _notes_by_taker(taken: Sequence[Played]) -> Iterator[Note]:

@@ -315,14 +315,6 @@ def _adjust(value: Value, seq: int, fact: facts.Adjusted, by: str) -> Value:
     return value
 
 
-def _finish(value: Value, fact: facts.Finished) -> Value:
-    return replace(value, finished=True)
-
-
-def _note(value: Value, fact: facts.Noted) -> Value:
-    return value
-
-
 def _take_over(value: Value, fact: facts.TakenOver) -> Value:
     value.sitting(fact.round, fact.table)
     return value
@@ -349,10 +341,10 @@ _STEPS: dict[type[facts.Fact], Callable[[Value, Any], Value]] = {
     facts.Drawn: _draw,
     facts.SeatsRepaired: _repair,
     facts.ExtraTime: _extra,
-    facts.Finished: _finish,
+    facts.Finished: lambda value, fact: replace(value, finished=True),
     facts.Confirmed: results.confirm,
     facts.PenaltyCancelled: _cancel,
-    facts.Noted: _note,
+    facts.Noted: lambda value, fact: value,
     facts.TakenOver: _take_over,
     facts.Linked: _link,
 }

@@ -155,19 +155,14 @@ def checks(tournament: Tournament) -> tuple[Text, ...]:
         teams = Counter(p.entrant.team for p in tournament.players if p.entrant.team and p.until is None)
         for team, count in sorted(teams.items()):
             if count != settings.team:
-                doubts.append(
-                    T("team {team} has {found} players, not {size}", team=team, found=count, size=settings.team)
-                )
+                text = T("team {team} has {found} players, not {size}", team=team, found=count, size=settings.team)
+                doubts.append(text)
     if settings.balanced:
         for at in tournament.rounds:
-            total = _total(tournament, at)
-            if total:
+            if total := _total(tournament, at):
+                total_text = minus(float(total))
                 doubts.append(
-                    T(
-                        "round {round}: the scores add up to {found}, not to 0",
-                        round=at.number,
-                        found=minus(float(total)),
-                    )
+                    T("round {round}: the scores add up to {found}, not to 0", round=at.number, found=total_text)
                 )
     return tuple(doubts)
 

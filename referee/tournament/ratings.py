@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.tournament.scoring import scores_of
 from referee.tournament.season import people, person
 from referee.tournament.tournament import Tournament
 from referee.words.text import RefereeError, T
@@ -101,10 +102,5 @@ def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tup
     there = people(tournament)
     for at in tournament.rounds:
         for sitting in at.tables.values():
-            if sitting.result is None or not sitting.confirmed:
-                continue
-            yield (
-                (at.number, sitting.number),
-                [there[number] for number in sitting.seats],
-                [sitting.result.net(seat) for seat in range(len(sitting.seats))],
-            )
+            if (result := sitting.counting()) is not None:
+                yield (at.number, sitting.number), [there[seat] for seat in sitting.seats], list(scores_of(result))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.tournament import facts
+from referee.tournament.settings import check_reason, check_word
 from referee.tournament.values import Call, Dispute, Result, Sitting, Value
 from referee.words.text import Slip, T, Text
 
@@ -24,8 +25,7 @@ def enter(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Valu
     sitting = value.sitting(fact.round, fact.table)
     _sums(value, sitting, fact)
     if isinstance(fact, facts.Corrected):
-        if not fact.reason.strip():
-            raise Slip(T("a reason is needed"), part="reason")
+        check_reason(fact.reason)
         result = Result(
             fact.scores, seq, None, "total", fact.penalties, fact.deals, fact.takers, fact.marks, fact.reason
         )
@@ -44,11 +44,8 @@ def enter(value: Value, seq: int, fact: facts.Entered | facts.Corrected) -> Valu
 def not_played(value: Value, seq: int, fact: facts.NotPlayed) -> Value:
     """Settle a table as not played."""
     sitting = value.sitting(fact.round, fact.table)
-    if not fact.reason.strip():
-        raise Slip(T("a reason is needed"), part="reason")
-    if fact.award not in AWARDS:
-        text = T("“{found}” stands where one of {expected} was expected", found=fact.award, expected=tuple(AWARDS))
-        raise Slip(text, part="award")
+    check_reason(fact.reason)
+    check_word("award", fact.award, AWARDS)
     scores = (fact.points,) * len(sitting.seats) if fact.award == "points" else ()
     return settle(value, sitting, Result(scores, seq, reason=fact.reason, award=fact.award))
 
@@ -60,7 +57,7 @@ def settle(value: Value, sitting: Sitting, result: Result) -> Value:
 
 def _with(sitting: Sitting, result: Result, confirmed_: bool) -> Sitting:
     results = (*sitting.results, result)
-    return replace(sitting, results=results, confirmed=confirmed_, confirmed_by=None, dispute=None)
+    return replace(sitting, results=results, confirmed=confirmed_, dispute=None)
 
 
 def _resolve(value: Value, sitting: Sitting) -> Value:
@@ -82,7 +79,7 @@ def confirm(value: Value, fact: facts.Confirmed) -> Value:
         raise Slip(T("another player confirms what you entered"), found=fact.seat)
     if sitting.dispute and fact.seat is not None and fact.seat != sitting.dispute.seat:
         raise Slip(T("the result is disputed: the director decides"), found=fact.table)
-    after = replace(sitting, confirmed=True, confirmed_by=fact.seat, dispute=None)
+    after = replace(sitting, confirmed=True, dispute=None)
     return _resolve(value, sitting).with_sitting(after)
 
 

@@ -14,16 +14,12 @@ Got = tuple[int, int, Fraction]
 
 def points_of(settings: Settings, at: Round, provisional: bool = False) -> Iterator[Got]:
     """What each player of a round gets. Only confirmed results count; `provisional` adds those only entered."""
-    counting = [
-        (sitting, sitting.result)
-        for sitting in at.tables.values()
-        if sitting.result is not None and (sitting.confirmed or provisional)
-    ]
     most = max((len(sitting.seats) for sitting in at.tables.values()), default=0)
-    for sitting, result in counting:
-        paid = [result.net(seat) for seat in range(len(sitting.seats))]
-        got = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
-        yield from zip([sitting.number] * len(got), sitting.seats, got, strict=True)
+    for sitting in at.tables.values():
+        if (result := sitting.counting(provisional)) is not None:
+            paid = scores_of(result)
+            got = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
+            yield from zip([sitting.number] * len(got), sitting.seats, got, strict=True)
 
 
 def places(paid: Sequence[int], most: int) -> list[Fraction]:

@@ -145,9 +145,9 @@ def check_settings(settings: Settings) -> None:
         ("scoring", SCORINGS), ("visible", VISIBLE), ("draw", DRAWS), ("bye", BYES), ("depth", DEPTHS),
         ("mates", MATES), ("carry", CARRIES),
     ):  # fmt: skip
-        _one_of(part, getattr(settings, part), known)
+        check_word(part, getattr(settings, part), known)
     for tie in settings.ties:
-        _one_of("ties", tie, TIES)
+        check_word("ties", tie, TIES)
     if settings.day and not DAY.fullmatch(settings.day):
         raise Slip(T("“{found}” is no day: expected such as 2026-11-21T19:30", found=settings.day), part="day")
     _between("rounds", settings.rounds, 1, 99)
@@ -184,7 +184,8 @@ def _at_venues(settings: Settings) -> None:
         raise Slip(T("match points of boards are those of one venue"), part="venues")
 
 
-def _one_of(part: str, value: str, known: Collection[str]) -> None:
+def check_word(part: str, value: str, known: Collection[str]) -> None:
+    """Refuse a word that is not one of those known."""
     if value not in known:
         raise Slip(
             T("“{found}” stands where one of {expected} was expected", found=value, expected=tuple(known)),

@@ -213,13 +213,14 @@ def _cells(tournament: Tournament, at: Round, provisional: bool) -> Mapping[int,
     """What each player got in a round, before the director's adjustments."""
 
     def make() -> Mapping[int, Cell]:
+        cells: Mapping[int, Cell]
         match settings.scoring:
             case "topage":
                 cells = _by_comparison(settings, at, provisional)
             case "match":
                 cells = _by_matches(settings, at, boards, provisional)
             case _:
-                cells = _by_score(settings, at, provisional)
+                cells = {number: Cell(points, table) for table, number, points in points_of(settings, at, provisional)}
         return {**cells, **_cells_unplayed(at), **{number: Cell(ZERO, kind="bye") for number in at.out}}
 
     settings, boards = tournament.settings, tournament.value.boards.get(at.number)
@@ -237,10 +238,6 @@ def _cells_unplayed(at: Round) -> Mapping[int, Cell]:
                 cells = (Cell(Fraction(points), table, "adjusted") for points in scores)
                 given |= dict(zip(sitting.seats, cells, strict=True))
     return given
-
-
-def _by_score(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
-    return {number: Cell(points, table) for table, number, points in points_of(settings, at, provisional)}
 
 
 def _by_comparison(settings: Settings, at: Round, provisional: bool) -> Mapping[int, Cell]:
@@ -297,8 +294,7 @@ def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, 
 
 def _tables_of(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:
     """The tables with a result at which each player sat."""
-    every = [sitting for at in rounds for sitting in at.tables.values()]
-    there = [sitting for sitting in every if sitting.result is not None and (sitting.confirmed or provisional)]
+    there = [sitting for at in rounds for sitting in at.tables.values() if sitting.counting(provisional) is not None]
     return {number: [sitting for sitting in there if number in sitting.seats] for number in players}
 
 

@@ -123,16 +123,13 @@ class Tournament:
         return self.once("names", (self.value.players,), self._names)
 
     def _names(self) -> dict[int, str]:
-        def key(name: str) -> str:
-            return name.casefold()
-
-        shared = Counter(key(player.entrant.name) for player in self.players)
+        shared = Counter(player.entrant.name.casefold() for player in self.players)
         names = {}
         for player in self.players:
             who = player.entrant
-            names[who.number] = f"{who.name} ({who.club})" if shared[key(who.name)] > 1 and who.club else who.name
-        still = Counter(map(key, names.values()))
-        return {number: name if still[key(name)] == 1 else f"{name} #{number}" for number, name in names.items()}
+            names[who.number] = f"{who.name} ({who.club})" if shared[who.name.casefold()] > 1 and who.club else who.name
+        still = Counter(map(str.casefold, names.values()))
+        return {at: name if still[name.casefold()] == 1 else f"{name} #{at}" for at, name in names.items()}
 
     @cached_property
     def dropped(self) -> frozenset[int]:

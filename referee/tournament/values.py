@@ -12,9 +12,6 @@ from referee.tournament.money.values import Money
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
 
-DIRECTOR = None
-"""Stands for the director in place of a seat."""
-
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -45,11 +42,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One version of a table's result: the score of each seat, and the penalties the table itself took."""
+    """One version of a table's result: the score of each seat, and the penalties the table itself took.
+
+    `seat` entered it, None if the director did.
+    """
 
     scores: tuple[int, ...]
     entry: int
-    seat: int | None = DIRECTOR
+    seat: int | None = None
     depth: str = "total"
     penalties: tuple[int, ...] = ()
     deals: tuple[tuple[int, ...], ...] = ()
@@ -85,7 +85,6 @@ class Sitting:
     stream: str = ""
     results: tuple[Result, ...] = ()
     confirmed: bool = False
-    confirmed_by: int | None = DIRECTOR
     dispute: Dispute | None = None
 
     @property
@@ -97,6 +96,10 @@ class Sitting:
     def unplayed(self) -> Result | None:
         """What the director gave a table that was not played."""
         return self.results[-1] if self.results and self.results[-1].award else None
+
+    def counting(self, provisional: bool = False) -> Result | None:
+        """The result if it counts: once confirmed, with `provisional` once entered."""
+        return self.result if self.confirmed or provisional else None
 
     @property
     def version(self) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from referee.tournament.boards import facts
 from referee.tournament.boards.values import TELLS, BoardCell, BoardSet, PercentPenalty
+from referee.tournament.settings import check_reason, check_word
 from referee.tournament.values import Value
 from referee.words.text import Slip, T
 
@@ -58,9 +59,7 @@ def _seal(value: Value, fact: facts.Sealed) -> Value:
         raise Slip(T("{found} boards: a round has 1 to {most}", found=fact.count, most=MOST_BOARDS), part="count")
     if not 1 <= fact.first <= HIGHEST - fact.count + 1:
         raise Slip(T("boards are numbered from 1 to {most}", most=HIGHEST), part="first")
-    if fact.tell not in TELLS:
-        text = T("“{found}” stands where one of {expected} was expected", found=fact.tell, expected=tuple(TELLS))
-        raise Slip(text, part="tell")
+    check_word("tell", fact.tell, TELLS)
     tables = len(value.round(fact.round).tables)
     if not 1 <= fact.sets <= tables:
         raise Slip(T("{found} sets of boards: expected 1 to {tables}, one for each table at most",
@@ -104,8 +103,7 @@ def _enter_board(value: Value, fact: facts.Boarded) -> Value:
 
 def _adjust(value: Value, fact: facts.BoardAdjusted) -> Value:
     boards = _place(value, fact.round, fact.table, fact.board, fact.percents)
-    if not fact.reason.strip():
-        raise Slip(T("a reason is needed"), part="reason")
+    check_reason(fact.reason)
     if any(not 0 <= percent <= 100 for percent in fact.percents):
         raise Slip(T("a board brings 0 to 100 percent"), part="percents")
     cell = BoardCell(percents=fact.percents, reason=fact.reason)
@@ -114,8 +112,7 @@ def _adjust(value: Value, fact: facts.BoardAdjusted) -> Value:
 
 def _percent(value: Value, seq: int, fact: facts.PercentTaken, by: str) -> Value:
     value.player(fact.player)
-    if not fact.reason.strip():
-        raise Slip(T("a reason is needed"), part="reason")
+    check_reason(fact.reason)
     if not 1 <= fact.tenths <= 1000:
         raise Slip(T("a penalty takes 0.1 to 100 percent"), part="tenths")
     penalty = PercentPenalty(fact.player, fact.round, fact.tenths, fact.reason, by)

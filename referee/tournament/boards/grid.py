@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.tournament.boards.values import BoardCell, BoardSet
@@ -104,9 +104,9 @@ def match_tables(boards: BoardSet, at: Round, quadrette: bool, provisional: bool
     It is the match points of the player's side, to three digits as the federation writes them.
     """
     there = {
-        table: sitting.result
+        table: result
         for table, sitting in at.tables.items()
-        if sitting.result is not None and (sitting.confirmed or provisional) and sitting.result.takers
+        if (result := sitting.counting(provisional)) is not None and result.takers
     }
     cells = {
         (table, board): BoardCell(scores, taker)
@@ -150,5 +150,4 @@ def _result(boards: BoardSet, table: int, seats: int, cells: Cells) -> Result:
     takers = tuple(cell.taker for cell in own)
     awards = tuple(cell.percents for cell in own)
     scores = tuple(map(sum, zip(*deals, strict=True)))
-    result = Result(scores, 0, None, "cards", (), deals, takers)
-    return replace(result, awards=awards) if any(awards) else result
+    return Result(scores, 0, None, "cards", (), deals, takers, awards=awards if any(awards) else ())

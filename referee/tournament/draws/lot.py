@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from hashlib import sha256
+from itertools import islice
 
 from referee.tournament import seating
 from referee.tournament.facts import Drawn
@@ -23,20 +24,13 @@ def by_lot(tournament: Tournament, number: int, seed: int) -> Drawn:
     players = tournament.entrants(number)
     sizes = table_sizes(len(players), tournament.settings.sizes)
     sat_out = {player: sum(player in at.out for at in tournament.rounds if at.number < number) for player in players}
-
     order = sorted(players, key=lambda player: (-sat_out[player], lot(seed, number, player)))
     seated = sorted(order[: sum(sizes)], key=lambda player: lot(seed, number, player))
-    return Drawn(number, _tables(seated, sizes), tuple(sorted(order[sum(sizes) :])), certificate={"seed": seed})
+    rest = iter(seated)
+    tables = tuple(tuple(islice(rest, size)) for size in sizes)
+    return Drawn(number, tables, tuple(sorted(order[sum(sizes) :])), certificate={"seed": seed})
 
 
 def table_sizes(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """The sizes of the tables, largest first. Raises Slip where there are too few for a table."""
     return seating.tables_for(players, tuple(sizes)).sizes
-
-
-def _tables(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    tables, at = [], 0
-    for size in sizes:
-        tables.append(tuple(players[at : at + size]))
-        at += size
-    return tuple(tables)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 from referee.games import game
 from referee.tournament import seating
@@ -176,7 +176,8 @@ class _Field:
             tables = draw.rounds[number - 1]
             seats = tables if entries.team == 1 else [one for meeting in tables for one in entries.seat(meeting, had)]
             out = sorted(player for key in draw.out[number - 1] for player in entries.members[key])
-            drawn.append(Drawn(number, _numbers(seats), tuple(out), certificate=certificate))
+            numbers = cast("tuple[tuple[int, ...], ...]", tuple(map(tuple, seats)))
+            drawn.append(Drawn(number, numbers, tuple(out), certificate=certificate))
         return drawn
 
     # Wishes
@@ -239,12 +240,3 @@ def _in_rounds(draw: seating.Draw) -> list[Key]:
     """All players of all rounds, place by place."""
     places = [key for at in draw.rounds for table in at for key in table]
     return [*places, *(key for out in draw.out for key in out)]
-
-
-def _numbers(tables: Sequence[Sequence[object]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(_number, table)) for table in tables)
-
-
-def _number(player: object) -> int:
-    assert isinstance(player, int)
-    return player

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from referee.record.grammar import CONTROL
 from referee.tournament.lists.file import Row, rows_of
+from referee.tournament.season import person
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import RUNS, csv_text
@@ -216,18 +217,14 @@ def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
     by_licence = {one.licence for one in there if one.licence}
     by_name: dict[tuple[str, str], list[str]] = {}
     for one in there:
-        by_name.setdefault(_key(one), []).append(one.licence)
+        by_name.setdefault(person(one.name, one.club), []).append(one.licence)
     answers = []
     for one in entrants:
-        alike = by_name.setdefault(_key(one), [])
+        alike = by_name.setdefault(person(one.name, one.club), [])
         answers.append(one.licence in by_licence if one.licence and all(alike) else bool(alike))
         by_licence |= {one.licence} - {""}
         alike.append(one.licence)
     return answers
-
-
-def _key(one: Entrant) -> tuple[str, str]:
-    return one.name.casefold(), one.club.casefold()
 
 
 def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: bool = False) -> tuple[Entrant, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from itertools import combinations, islice
 from random import Random
 
+from referee.tournament.seating.certificate import meetings
 from referee.tournament.seating.draw import Draw, Player, refuse_twice
 from referee.tournament.seating.seats import balance
 from referee.tournament.seating.shape import Shape, tables_for
@@ -42,8 +43,7 @@ def best_with_best(
     ranks = iter(seated)
     tables = [list(islice(ranks, size)) for size in _sizes_by_rank(seated, shape, short)]
     _part(tables, separate)
-    met = Counter(frozenset(pair) for at in played for table in at for pair in combinations(table, 2))
-    _brake(tables, met, separate)
+    _brake(tables, meetings(played), separate)
     new = balance([tables], Random(seed), played)  # nosec B311
     before = [tuple(tuple(table) for table in at) for at in played]
     sitting = tuple(player for player in order if player in out)

@@ -102,6 +102,12 @@ def excess(counts: Iterable[int]) -> tuple[int, int, int]:
     return e, m, q
 
 
+def least_repeats(meetings: int, pairs: int) -> int:
+    """The least Q of this many meetings: shared among the pairs as evenly as can be."""
+    often, rest = divmod(meetings, pairs) if pairs else (0, 0)
+    return pairs * comb(often, 2) + rest * often
+
+
 def bound(shapes: Sequence[Shape]) -> Bound:
     """The limits that no draw of rounds of these shapes, for the same players, can beat.
 
@@ -109,8 +115,6 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     """
     players = max((shape.players for shape in shapes), default=0)
     pairs, total = comb(players, 2), sum(comb(size, 2) for shape in shapes for size in shape.sizes)
-    often, rest = divmod(total, pairs) if pairs else (0, 0)
-    counted = pairs * comb(often, 2) + rest * often
     shared = [[_common_pairs(one, other) for one in shapes[:i]] for i, other in enumerate(shapes)]
     es = {
         T("{total} meetings are shared among {pairs} pairs", total=total, pairs=pairs): max(0, total - pairs),
@@ -121,7 +125,7 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     if most is not None and len(shapes) > most and sizes == {(4,) * (players // 4)}:
         es[T("{most} rounds are the most without a repeat (OEIS A107431)", most=most)] = 1
     reason = max(es, key=lambda text: es[text])
-    q = max(counted, sum(map(sum, shared)), es[reason])
+    q = max(least_repeats(total, pairs), sum(map(sum, shared)), es[reason])
     return Bound(es[reason], q, reason)
 
 
@@ -135,8 +139,4 @@ def _pairs_kept(one: Shape, other: Shape) -> int:
     tables, sizes = len(other.sizes), list(one.sizes)
     for _ in range(min(other.out, sum(sizes))):
         sizes[sizes.index(max(sizes))] -= 1
-    kept = 0
-    for size in sizes:
-        often, rest = divmod(size, tables)
-        kept += tables * comb(often, 2) + rest * often
-    return kept
+    return sum(least_repeats(size, tables) for size in sizes)

@@ -9,7 +9,8 @@ from math import comb, exp
 from random import Random
 
 from referee.tournament.seating.anneal import APART, NEVER, OUT, UNIT, Past
-from referee.tournament.seating.strategies import Places, Task, cut, relabel, search
+from referee.tournament.seating.certificate import least_repeats
+from referee.tournament.seating.strategies import Places, Task, cut, ordered_pair, relabel, search
 from referee.tournament.seating.whist import whist
 
 PARTNERS, OPPONENTS = 4, 2
@@ -70,8 +71,8 @@ def _key(task: Task, rounds: Sequence[Places]) -> tuple[int, ...]:
     sides, met = Counter(task.past.sides), Counter(task.past.met)
     for places in rounds:
         for table in cut(places, task.shape):
-            met.update(_pair(*both) for both in combinations(table, 2))
-            sides.update(_pair(*both) for side in (table[::2], table[1::2]) for both in combinations(side, 2))
+            met.update(ordered_pair(*both) for both in combinations(table, 2))
+            sides.update(ordered_pair(*both) for side in (table[::2], table[1::2]) for both in combinations(side, 2))
     partners = sum(comb(count, 2) for count in sides.values())
     opponents = sum(comb(count - sides[both], 2) for both, count in met.items())
     return out, together, even, partners, q, opponents, uneven, e, m
@@ -80,18 +81,10 @@ def _key(task: Task, rounds: Sequence[Places]) -> tuple[int, ...]:
 def _ideal(task: Task) -> tuple[int, ...]:
     """A lower limit for any key."""
     pairs = comb(task.shape.players, 2)
-
-    def least(total: int) -> int:
-        often, rest = divmod(total, pairs)
-        return pairs * comb(often, 2) + rest * often
-
     sizes = task.shape.sizes
     sides = task.rounds * sum(comb((size + 1) // 2, 2) + comb(size // 2, 2) for size in sizes)
-    return 0, 0, 0, least(sides), least(task.rounds * sum(comb(size, 2) for size in sizes))
-
-
-def _pair(x: int, y: int) -> tuple[int, int]:
-    return (x, y) if x < y else (y, x)
+    meetings = task.rounds * sum(comb(size, 2) for size in sizes)
+    return 0, 0, 0, least_repeats(sides, pairs), least_repeats(meetings, pairs)
 
 
 class Pairing:

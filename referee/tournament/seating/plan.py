@@ -12,7 +12,7 @@ from referee.tournament.seating.draw import Draw, Player, Table, refuse_twice
 from referee.tournament.seating.pairs import search_partners
 from referee.tournament.seating.seats import balance
 from referee.tournament.seating.shape import Shape, tables_for
-from referee.tournament.seating.strategies import Task, cut, search
+from referee.tournament.seating.strategies import Task, cut, ordered_pair, search
 from referee.words.text import Slip, T
 
 Progress = Callable[[int, int], None]
@@ -147,7 +147,7 @@ def _past(
         dict(met),
         [out[player] for player in order] if frozen else [],
         [short[player] if player in seen else average for player in order] if frozen else [],
-        frozenset(_pair(number[one], number[other]) for one, other in apart),
+        frozenset(ordered_pair(number[one], number[other]) for one, other in apart),
         dict(sides),
     )
 
@@ -159,13 +159,9 @@ def _meetings(frozen: Played, number: Mapping[Player, int]) -> tuple[Counter[Pai
     for table in (table for tables in frozen for table in tables):
         there = [(seat, number[player]) for seat, player in enumerate(table) if player in number]
         for (i, one), (j, other) in combinations(there, 2):
-            met[_pair(one, other)] += 1
-            sides[_pair(one, other)] += (j - i) % 2 == 0
+            met[ordered_pair(one, other)] += 1
+            sides[ordered_pair(one, other)] += (j - i) % 2 == 0
     return met, sides
-
-
-def _pair(one: int, other: int) -> Pair:
-    return min(one, other), max(one, other)
 
 
 def _at_their_tables(tables: Sequence[Table], fixed: Mapping[Player, int]) -> tuple[Table, ...]:

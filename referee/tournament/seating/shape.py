@@ -27,11 +27,6 @@ class Shape:
         """The size most tables have; of two as frequent, the larger."""
         return max(self.sizes, key=lambda size: (self.sizes.count(size), size))
 
-    @property
-    def uneven(self) -> int:
-        """How many seats are at tables of unusual size."""
-        return sum(size for size in self.sizes if size != self.usual)
-
 
 def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
     """The shape for this many players at tables of the allowed sizes, the preferred one first.

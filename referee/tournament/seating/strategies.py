@@ -71,7 +71,7 @@ class Task:
         for places in rounds:
             out.update(places[seated:])
             for table in cut(places, self.shape):
-                met.update(pair if pair[0] < pair[1] else pair[::-1] for pair in combinations(table, 2))
+                met.update(ordered_pair(*both) for both in combinations(table, 2))
                 if len(table) != self.shape.usual:
                     short.update(table)
         players = range(self.shape.players)
@@ -85,6 +85,11 @@ class Task:
 
 def _spread(counts: Sequence[int]) -> int:
     return max(counts) - min(counts)
+
+
+def ordered_pair(one: int, other: int) -> tuple[int, int]:
+    """Two players, the lower number first."""
+    return (one, other) if one < other else (other, one)
 
 
 def cut(places: Sequence[int], shape: Shape) -> Iterator[Sequence[int]]:
@@ -242,10 +247,10 @@ def _develop(task: Task, way: Way, rng: Random, steps: int, tick: Callable[[int]
     rounds = rounds[: task.rounds]
     if way.after:
         met = Counter(
-            pair if pair[0] < pair[1] else pair[::-1]
+            ordered_pair(*both)
             for places in rounds
             for table in cut(places, task.shape)
-            for pair in combinations(table, 2)
+            for both in combinations(table, 2)
         )
         more = Search(task.shape, way.after, rng, past=Past(met=dict(met)), cap=task.cap)
         more.run(steps // 3, 1.0, 0.2, 0, tick)
