@@ -123,7 +123,7 @@ def _ruling_row(ruling: Ruling, tests: Tests) -> str:
 def _options_table(game: Game, before: str) -> list[str]:
     why = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*?) ?\|$", before, re.MULTILINE))
     rows = []
-    for option in game.presets["standard"].described():
+    for option in game.presets["standard"].rows():
         said = sorted(option.choices.items(), key=lambda choice: choice[0] != option.default)
         choices = [f"`{word}`" if word == str(text) else f"`{word}` {text}" for word, text in said]
         rows.append(f"| `{option.name}` | {option.text} | {'; '.join(choices)} | {why.get(option.name, '')} |")
@@ -132,9 +132,9 @@ def _options_table(game: Game, before: str) -> list[str]:
 
 def _presets(game: Game) -> Iterator[str]:
     """Lines on what each preset changes from the standard one."""
-    usual = {option.name: option.value for option in game.presets["standard"].described()}
+    usual = {option.name: option.value for option in game.presets["standard"].rows()}
     for name, preset in game.presets.items():
-        other = [f"`{each.name}={each.value}`" for each in preset.described() if each.value != usual[each.name]]
+        other = [f"`{each.name}={each.value}`" for each in preset.rows() if each.value != usual[each.name]]
         if other:
             yield from ("", f"The preset `{name}`: {', '.join(other)}.")
 

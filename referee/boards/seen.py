@@ -39,14 +39,14 @@ class Seen:
     silent: Mapping[str, int] = field(default_factory=dict)
     before: Mapping[str, Shown] = field(default_factory=dict)
 
-    def heard(self, deal: int) -> Shown:
+    def at_once(self, deal: int) -> Shown:
         """What the table hears at once about one of its deals."""
         return _audible(Shown(
             tuple(row for row in self.shown.findings if row[0] == deal and str(row[1]) not in self.silent),
             tuple(row for row in self.shown.claims if row[0] == deal and str(row[1]) not in self.silent),
         ))  # fmt: skip
 
-    def taken_back(self) -> Shown:
+    def retractions(self) -> Shown:
         """What the table once heard and took back."""
         rows = [row for shown in self.before.values() for row in shown.findings]
         claims = [row for shown in self.before.values() for row in shown.claims]

@@ -169,7 +169,7 @@ def games(name: str | None, words: bool) -> None:
             continue
         for preset, options in each.presets.items():
             click.echo(f"\npreset {preset}")
-            for option in options.described():
+            for option in options.rows():
                 click.echo(f"  {option.name}={option.value}  {say(option.text)}")
                 for word, text in option.choices.items():
                     click.echo(f"      {word}: {say(text)}")

@@ -198,7 +198,7 @@ class Boards:
             for deal, board, finding in seen.shown.findings:
                 decided = boards.decided.get((table, finding.line), "")
                 rows.append(Found(table, deal, board, finding, decided))
-            rows += [Found(table, *row, taken_back=True) for row in seen.taken_back().findings]
+            rows += [Found(table, *row, taken_back=True) for row in seen.retractions().findings]
         return tuple(rows)
 
     def claims(self, event: str, number: int) -> tuple[Rest, ...]:
@@ -209,7 +209,7 @@ class Boards:
         for table, sitting in sorted(value.round(number).tables.items()):
             seen = self._at_table(event, boards, sitting)
             rows += [Rest(table, board, claim) for _, board, claim in seen.shown.claims]
-            rows += [Rest(table, board, claim, taken_back=True) for _, board, claim in seen.taken_back().claims]
+            rows += [Rest(table, board, claim, taken_back=True) for _, board, claim in seen.retractions().claims]
         return tuple(rows)
 
     def heard_at(self, table_id: str) -> tuple[tuple[Text, ...], tuple[Claim, ...]]:
@@ -231,7 +231,7 @@ class Boards:
             rows = breaches(seen.shown.findings)
             texts = [T("Board {board}: {text}", board=board, text=one.aloud) for _, board, one in rows]
             return tuple(texts), tuple(claim for _, _, claim in seen.shown.claims)
-        heard = seen.heard(len(table.deals))
+        heard = seen.at_once(len(table.deals))
         texts = [one.aloud for _, _, one in heard.findings if one.line not in decided]
         return tuple(texts), tuple(claim for _, _, claim in heard.claims)
 

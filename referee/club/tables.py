@@ -17,7 +17,7 @@ from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
 from referee.store import Store, StoreError, Stream, UnknownStream
 from referee.store.hashes import code_of
-from referee.table.table import Table, carried_on, fold_record, open_table
+from referee.table.table import Table, carry_over, fold_record, open_table
 from referee.words.text import RefereeError, Slip, T
 
 KIND = "table"
@@ -118,7 +118,7 @@ class Tables:
         stream = self._stream(stream_id)
         label, header = stream.label, header_of(stream.meta)
         after = label.get("after", "")
-        carried = carried_on(self.get(after).table, header.seats) if after else None
+        carried = carry_over(self.get(after).table, header.seats) if after else None
         with folding(stream_id):
             table, seq = self._folds.find(stream_id) or (open_table(header, carried), 0)
             if carried is not None and table.rules.carried != carried:  # the table before was corrected

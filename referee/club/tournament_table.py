@@ -29,7 +29,7 @@ def result_of(table: Table) -> Result | None:
     ended = table.ended
     if not ended:
         return None
-    taken = tuple(sum(deal.penalised(seat) for deal in table.deals) for seat in seats)
+    taken = tuple(sum(deal.penalty_points(seat) for deal in table.deals) for seat in seats)
     scores = tuple(total - less for total, less in zip(table.standing.totals, taken, strict=True))
     deals = tuple(deal.scores(len(table.seats)) for deal in ended)
     if tuple(sum(deal[seat] for deal in deals) for seat in seats) != scores:

@@ -76,13 +76,13 @@ class Chains:
 
     def key(self, state: int) -> int:
         """The key of a position (bits), the same for positions that are alike; kept in `keys`."""
-        found = state & self.others
+        key = state & self.others
         for number, mask in enumerate(self.masks):
             cards = state & mask
             at = self.kept[number].get(cards)
-            found = found << 16 | (self._number(number, cards) if at is None else at)
-        self.keys[state] = found
-        return found
+            key = key << 16 | (self._number(number, cards) if at is None else at)
+        self.keys[state] = key
+        return key
 
     def _number(self, chain: int, cards: int) -> int:
         """A number for the order in which cards (bits) of a chain lie in the hands."""

@@ -50,7 +50,7 @@ Answers = tuple[Answer, ...] | Literal["too long"] | None
 
 def _in_each(question: Question) -> Answers:
     rules, play, deals, left = question.rules, question.play, question.deals, question.nodes
-    tricks, found = fresh(rules, deals[0].deal), list[Answer]()
+    tricks, results = fresh(rules, deals[0].deal), list[Answer]()
     for number, (deal, _) in enumerate(deals):
         known, nodes = deals[number].known, left // (len(deals) - number)
         if known is None:
@@ -64,9 +64,9 @@ def _in_each(question: Question) -> Answers:
             return "too long"
         if answer is None:
             return None
-        found.append(answer)
+        results.append(answer)
         left -= answer.spent
-    return tuple(found)
+    return tuple(results)
 
 
 _in_one, _in_many = lru_cache(512)(_in_each), lru_cache(16)(_in_each)

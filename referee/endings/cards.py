@@ -103,10 +103,10 @@ class Tricks:
 
     def step(self, state: int, codes: tuple[str, ...]) -> Step:
         """What a play does in a trick in this state."""
-        found = self.steps[state].get(codes)
-        if found is None:
-            found = self.steps[state][codes] = self._step(state, codes)
-        return found
+        step = self.steps[state].get(codes)
+        if step is None:
+            step = self.steps[state][codes] = self._step(state, codes)
+        return step
 
     def _step(self, state: int, codes: tuple[str, ...]) -> Step:
         plays, rules = self.plays[state], self.rules
@@ -154,10 +154,10 @@ class Course:
 
     def step(self, state: int, codes: tuple[str, ...]) -> Step:
         """What a play does in a trick in this state."""
-        found = self.tricks.step(state, codes)
-        if found.after >= len(self.options):
+        step = self.tricks.step(state, codes)
+        if step.after >= len(self.options):
             self._grow()
-        return found
+        return step
 
     def _grow(self) -> None:
         """Make room for all known states."""
@@ -170,10 +170,10 @@ class Course:
         """The lawful plays of a hand (bits), or all if none is lawful, in two orders of trying them: the first if the
         side that the seat plays for has the trick so far, the second if the other has it.
         """
-        found = self.options[state].get(hand)
-        if found is None:
-            found = self.options[state][hand] = self._orders(state, seat, hand)
-        return found
+        orders = self.options[state].get(hand)
+        if orders is None:
+            orders = self.options[state][hand] = self._orders(state, seat, hand)
+        return orders
 
     def _orders(self, state: int, seat: int, hand: int) -> tuple[list[Option], list[Option]]:
         every = [self._option(state, seat, hand, bits, codes) for bits, codes in self._plays(state, seat, hand)]

@@ -16,8 +16,8 @@ from referee.endings.damage import (
     NOT_COMPUTED,
     Damage,
     answers,
-    computed,
     damage,
+    damage_by,
 )
 from referee.endings.known import Moment
 from referee.endings.questions import Answer, Outlook
@@ -37,7 +37,7 @@ def damage_closed(
     if not isinstance(each, tuple):
         unknown = Damage(NOT_COMPUTED, why=CARDS if each is None else BUDGET)
         return unknown if plain.state == NOT_COMPUTED else plain
-    damages = [computed(rules, foul, deal, answer) for deal, answer in zip(deals, each, strict=True)]
+    damages = [damage_by(rules, foul, deal, answer) for deal, answer in zip(deals, each, strict=True)]
     if plain.state == DECIDED and all(one.weight == DECIDED for one in damages):
         return plain
     outcomes = _outcomes(rules, damages, each)
@@ -77,7 +77,7 @@ def _outcomes(rules: Ruleset, damages: Sequence[Damage], each: Sequence[Answer])
 def _common_answer(each: Sequence[Answer]) -> Answer:
     """The common part of all answers, with the lines of play that are possible in each."""
     first = each[0]
-    laid, without = _agreed([one.laid for one in each]), _agreed([one.without for one in each])
+    laid, without = _common_part([one.laid for one in each]), _common_part([one.without for one in each])
     if without.points is not None and without.card is None:
         alike = (card for card in first.alike if all(card in one.alike for one in each))
         without = replace(without, card=next(alike, None))
@@ -96,7 +96,7 @@ def _same(each: Sequence[Any], name: str) -> Any:
     return value if all(getattr(one, name) == value for one in each) else None
 
 
-def _agreed(ends: Sequence[Outlook]) -> Outlook:
+def _common_part(ends: Sequence[Outlook]) -> Outlook:
     """The common part of all outlooks."""
     same = {field.name: _same(ends, field.name) for field in fields(Outlook)}
     if None in (same["low"], same["high"]):

@@ -316,7 +316,7 @@ def damage(rules: Ruleset, foul: Foul, moment: Moment | None, named: Mapping[int
     if hands is not None:
         result = answers(rules, foul, [moment], named)
         if isinstance(result, tuple):
-            return computed(rules, foul, moment, result[0])
+            return damage_by(rules, foul, moment, result[0])
         why = CARDS if result is None else BUDGET
     stakes = rules.stakes(moment.deal, foul.seat)
     before = sure_winner(stakes) if stakes is not None else None
@@ -332,7 +332,7 @@ def answers(rules: Ruleset, foul: Foul, deals: Sequence[Moment], named: Mapping[
     return answers_to(Question(rules, deals, foul.seat, foul.play, named, NODES))
 
 
-def computed(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:
+def damage_by(rules: Ruleset, foul: Foul, moment: Moment, answer: Answer) -> Damage:
     """What a foul did, from the answer about it; the lawful cards in the order of the pad."""
     weight = rules.weigh(foul, influence(answer))
     if answer.lawful:

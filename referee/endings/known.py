@@ -69,7 +69,7 @@ def _ways(case: Case, free: int, rooms: Sequence[Pocket]) -> list[dict[Holder, i
     """Every way the unseen cards can lie in the pockets, with the cards laid that came out of one of several; empty if
     there are too many. `free` (bits) are those that were not laid.
     """
-    takes = [free & ~(pocket.barred | pocket.denied) | case.believed_laid(pocket.laid) for pocket in rooms]
+    takes = [free & ~(pocket.barred | pocket.denied) | case.possible_laid(pocket.laid) for pocket in rooms]
     alone = case.placed | union(card for pocket in rooms for card, _ in pocket.laid)
     copies = [case.deck.mask(code) & ~alone for code in dict.fromkeys(case.deck.codes(CardSet(case.unseen & ~alone)))]
     copies += [1 << place for place in places(alone)]
@@ -154,7 +154,7 @@ def _even(deal: Deal, foul: Foul) -> bool:
     """
     begun = Counter({play.seat: len(play.cards) for play in deal.trick.plays})
     even = len({deal.cards_left(seat) + begun[seat] for seat in deal.order}) == 1
-    return even and (foul.play is None or not deal.trick.plays or len(foul.play.cards) == deal.asked)
+    return even and (foul.play is None or not deal.trick.plays or len(foul.play.cards) == deal.lead_size)
 
 
 def _cards_played(rules: Ruleset, deal: Deal, seat: int) -> tuple[str, ...]:

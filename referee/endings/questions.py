@@ -103,24 +103,24 @@ class Questions:
     def is_best(self, start: Start, codes: Cards) -> bool:
         """Whether a play keeps the value that the position has with best play of all."""
         points, other = self.points(start, self.best), self.ending.lay(start, start.seat, codes)
-        search, made = self._search(self.best, None), points - self._base(other)
+        search, gain = self._search(self.best, None), points - self._base(other)
         if start.seat in self.best:
-            return search.reaches(other, made)
-        return not search.reaches(other, made + 1)
+            return search.reaches(other, gain)
+        return not search.reaches(other, gain + 1)
 
     def best_line(self, start: Start) -> Line:
         """The cards from here to the end with best play of all."""
-        ending, points, found = self.ending, self.points(start, self.best), list[Cards]()
+        ending, points, line = self.ending, self.points(start, self.best), list[Cards]()
         while start.waiting or start.state:
             if not start.waiting:
                 start = ending.onward(start)
                 if ending.special & start.state and start.state.bit_count() == start.waiting:
                     held = (start.state & ending.layout.segment[seat] for seat in ending.deal.round(start.seat))
-                    return (*found, *(ending.layout.names(card) for card in held))
+                    return (*line, *(ending.layout.names(card) for card in held))
             self.values[start, self.best] = points
-            found.append(next(codes for codes in ending.lawful(start) if self.is_best(start, codes)))
-            start = ending.lay(start, start.seat, found[-1])
-        return tuple(found)
+            line.append(next(codes for codes in ending.lawful(start) if self.is_best(start, codes)))
+            start = ending.lay(start, start.seat, line[-1])
+        return tuple(line)
 
     def level(self, start: Start, high: frozenset[int], level: Level) -> int:
         """The level that our points and flags reach if these seats play for us and the others against us."""
@@ -150,7 +150,9 @@ class Questions:
         flags = {(start.flags | trick) + (mark << MARKS) for trick in TRICKS for mark in range(marks + 1)}
         key = (level, frozenset(flags))
         if key not in self.tables:
-            self.tables[key] = {each: [level(made, each) for made in range(self.stakes.total + 1)] for each in flags}
+            self.tables[key] = {
+                each: [level(points, each) for points in range(self.stakes.total + 1)] for each in flags
+            }
         return self.tables[key]
 
     def _reaches(self, start: Start, high: frozenset[int], need: Mapping[int, int]) -> bool:
@@ -172,7 +174,9 @@ class Questions:
     def _between(self, start: Start, level: Level) -> bool:
         """Whether a lawful line lets nobody win, where both sides can."""
         table = self._table(start, level)
-        wanted = frozenset((made, each) for each, row in table.items() for made in range(len(row)) if not row[made])
+        wanted = frozenset(
+            (points, each) for each, row in table.items() for points in range(len(row)) if not row[points]
+        )
         return bool(wanted) and Lines(self.ending, True, self.budget).ends(start, self._base(start), wanted)
 
 
@@ -206,10 +210,10 @@ def ask(
     takes, counter = side_taking_all([(beyond, after, (play.cards,)), *asked], budget, named)
     answer = replace(answer, forced=takes is not None, takes=takes, counter=counter)
     answer = _with_winners(answer, (after_it, after), (questions, before))
-    kept = 0 if stakes.winner is None else min(nodes - nodes // BEST, budget.left)
-    budget.left -= kept
+    reserve = 0 if stakes.winner is None else min(nodes - nodes // BEST, budget.left)
+    budget.left -= reserve
     answer = _with_values(answer, (after_it, after), (questions, before))
-    answer = replace(answer, spent=nodes - kept - max(budget.left, 0), best=_from_foul_on(answer.best, play.cards))
+    answer = replace(answer, spent=nodes - reserve - max(budget.left, 0), best=_from_foul_on(answer.best, play.cards))
     if stakes.winner is None and answer.without.low is None:
         raise TooLong
     return answer
@@ -233,15 +237,15 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
     harm, best = answer.harms_soloist, answer.best
     try:
         harm = harms(laid_by, laid_at, by, at, answer.seat) if harm is None else harm
-        kept = 0 if level is None else by.budget.left * 3 // 4
-        by.budget.left -= kept
+        reserve = 0 if level is None else by.budget.left * 3 // 4
+        by.budget.left -= reserve
         try:
-            laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+            laid, without = _with_range(laid_by, laid_at, laid), _with_range(by, at, without)
         except TooLong:
-            if not kept:
+            if not reserve:
                 raise
         finally:
-            by.budget.left = max(by.budget.left, 0) + kept
+            by.budget.left = max(by.budget.left, 0) + reserve
         if level is not None:
             laid = replace(laid, winner=laid_by.level(laid_at, laid_by.best, level))
             without = replace(without, winner=by.level(at, by.best, level))
@@ -251,7 +255,7 @@ def _with_values(answer: Answer, after: tuple[Questions, Start], before: tuple[Q
         without = replace(without, card=next((codes for codes in answer.lawful or () if by.is_best(at, codes)), None))
         if answer.lawful:
             best = (laid_by.best_line(laid_at), by.best_line(at))
-        laid, without = _ranged(laid_by, laid_at, laid), _ranged(by, at, without)
+        laid, without = _with_range(laid_by, laid_at, laid), _with_range(by, at, without)
         answer = replace(answer, alike=tuple(codes for codes in answer.lawful or () if by.is_best(at, codes)))
     except TooLong:
         pass
@@ -276,8 +280,8 @@ def ask_claim(
     ending, budget = Ending(rules, deal, hands, stakes, tricks), Budget(nodes)
     questions, start = Questions(ending, budget), ending.start()
     ours = seat in stakes.ours
-    line, _ = _refuted([(ending, start, ())], ours, budget, named)
-    without = _ranged(questions, start, outlook(questions, start))
+    line, _ = _refutation([(ending, start, ())], ours, budget, named)
+    without = _with_range(questions, start, outlook(questions, start))
     worst, against = (without.low, questions.none) if ours else (without.high, questions.all)
     winner = None if stakes.winner is None else questions.level(start, against, stakes.winner)
     best = None if stakes.winner is None else questions.level(start, questions.best, stakes.winner)
@@ -303,10 +307,10 @@ def outlook(questions: Questions, start: Start) -> Outlook:
     return Outlook() if level is None else Outlook(questions.winners(start, level))
 
 
-def _ranged(questions: Questions, start: Start, found: Outlook) -> Outlook:
+def _with_range(questions: Questions, start: Start, outlook: Outlook) -> Outlook:
     """An outlook with the fewest and most points over all lawful play, which are also those of best play if equal."""
     low, high = (questions.points(start, way) for way in (questions.none, questions.all))
-    return replace(found, low=low, high=high, points=low if low == high else found.points)
+    return replace(outlook, low=low, high=high, points=low if low == high else outlook.points)
 
 
 def side_taking_all(
@@ -317,7 +321,7 @@ def side_taking_all(
     """
     against = []
     for holds in (True, False):
-        line, tricks = _refuted(begins, holds, budget, named)
+        line, tricks = _refutation(begins, holds, budget, named)
         if line is None:
             return 1 if holds else -1, ()
         if tricks > 1:
@@ -326,7 +330,7 @@ def side_taking_all(
     return None, tuple(against)
 
 
-def _refuted(
+def _refutation(
     begins: Sequence[Begin], holds: bool, budget: Budget, named: Mapping[int, Sequence[str]]
 ) -> tuple[Line | None, int]:
     """A line in which a side loses a trick, if there is one, and the number of its tricks."""

@@ -69,11 +69,11 @@ class Search:
             elif guess is not None:
                 need = guess
             step *= 2
-            found = self.enter(start, need - 1, need)
-            if found < need:
-                high = found
+            result = self.enter(start, need - 1, need)
+            if result < need:
+                high = result
             else:
-                low = found
+                low = result
         return low
 
     def reaches(self, start: Start, need: int) -> bool:
@@ -104,9 +104,9 @@ class Search:
             return gain + low
         if high <= alpha:
             return gain + high
-        found = self.play(self.course, state, 0, winner, self.players, winner, 0, alpha, beta, rest, flags)
-        self.known[key] = (low, min(high, found)) if found <= alpha else (max(low, found), high)
-        return gain + found
+        later = self.play(self.course, state, 0, winner, self.players, winner, 0, alpha, beta, rest, flags)
+        self.known[key] = (low, min(high, later)) if later <= alpha else (max(low, later), high)
+        return gain + later
 
     def key(self, state: int, leader: int, flags: int) -> int:
         """The key of a position at the start of a trick, the same for positions that are alike."""
@@ -114,14 +114,14 @@ class Search:
 
     def bounds(self, key: int, state: int, leader: int, rest: int, flags: int) -> tuple[int, int]:
         """Bounds of the value from the start of a trick, found without a search; they are kept."""
-        lost, kept = (0, 0) if self.off is None else self.span(state, flags)
+        lost, spared = (0, 0) if self.off is None else self.span(state, flags)
         if not state:
             low = high = 0 if self.off is None else -self.off[flags]
         elif self.special and state & self.special and state.bit_count() == self.players:
             low = high = self.last(state, leader, flags)
         else:
             ours, theirs = self.sure.bounds(state)
-            low, high = ours - lost, rest - theirs - kept
+            low, high = ours - lost, rest - theirs - spared
         self.known[key] = low, high
         return low, high
 
@@ -130,12 +130,12 @@ class Search:
         A marked card that nothing can beat stays with its side.
         """
         sure, marks = flags + ((state & self.mine).bit_count() << MARKS), (state & self.open).bit_count()
-        found = self.spans.get((sure, marks))
-        if found is None:
+        span = self.spans.get((sure, marks))
+        if span is None:
             tricks = (sure, sure | OURS, sure | THEIRS)
             ends = [(self.off or ())[each + (mark << MARKS)] for each in tricks for mark in range(marks + 1)]
-            found = self.spans[sure, marks] = max(ends), min(ends)
-        return found
+            span = self.spans[sure, marks] = max(ends), min(ends)
+        return span
 
     def last(self, state: int, leader: int, flags: int) -> int:
         """The value of a last trick with the card that is special there."""
@@ -159,7 +159,7 @@ class Search:
         ours, high = self.ours, self.high[seat]
         mine = ours[seat]
         others = (state ^ hand) | course.table[at]
-        found, tried, after = (-ENDLESS if high else ENDLESS), 0, course.after[seat]
+        extreme, tried, after = (-ENDLESS if high else ENDLESS), 0, course.after[seat]
         options = orders[ours[best] != high]
         if waiting == 1 and len(options) > FEW:
             budget.left -= len(options) >> 1
@@ -183,6 +183,6 @@ class Search:
                 if number:  # a play that refuted once is tried first
                     options.insert(0, options.pop(number))
                 return value
-            if value > found if high else value < found:
-                found = value
-        return found
+            if value > extreme if high else value < extreme:
+                extreme = value
+        return extreme

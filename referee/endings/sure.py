@@ -66,8 +66,8 @@ class Sure:
             if number - beaters.bit_count() > tricks:  # one trick more, with the cheapest of these
                 cheap, at = heappop(free)
                 tricks, worth, rest = tricks + 1, worth + cheap, rest & ~(1 << at)
-        found = self._held[hand, against] = tricks, worth, rest
-        return found
+        entry = self._held[hand, against] = tricks, worth, rest
+        return entry
 
     def _cheapest(self, hand: int) -> list[int]:
         """The least worth of 0, 1, 2 … cards of a hand."""

@@ -39,8 +39,8 @@ def game(name: str) -> type[Ruleset]:
     package = import_module(f"{__name__}.{name.replace('-', '_')}")
     if not hasattr(package, CLASSES[name]):
         raise TypeError(f"{package.__name__} has no class {CLASSES[name]}: is it in its __all__?")
-    found: type[Ruleset] = getattr(package, CLASSES[name])
-    return found
+    ruleset: type[Ruleset] = getattr(package, CLASSES[name])
+    return ruleset
 
 
 def rules_of(header: Header) -> Ruleset:
@@ -68,9 +68,9 @@ def rules_of(header: Header) -> Ruleset:
     return rules(options, header.seats)
 
 
-def _part(part: str, found: Callable[[], Found]) -> Found:
+def _part(part: str, make: Callable[[], Found]) -> Found:
     try:
-        return found()
+        return make()
     except Slip as slip:
         slip.fields["part"] = part
         raise

@@ -39,7 +39,7 @@ def accuse(worlds: Worlds, rules: Ruleset, line: int, trick: int | None, card: s
         sets = _explanations(worlds, by_seat)
         certain = frozenset.intersection(*sets)
         untrue = [number for seat in sorted(certain) for number in _untrue_claims(worlds, by_seat, sets, seat)]
-        if worlds.spent:
+        if worlds.is_spent:
             return
         blamed = [(number, *_certainty(worlds, by_seat, number)) for number in untrue]
         for number, sure, parts in blamed:
@@ -128,7 +128,7 @@ def _suspect(worlds: Worlds, proof: Proof, by_seat: BySeat, sets: list[frozenset
     if doubtful and not any(foul.seat is None for foul in standing):
         claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, by_seat, sets, seat)]
         fouls.append(proof.foul_of_several(sorted(doubtful), claims))
-    if worlds.spent:
+    if worlds.is_spent:
         return
     _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
     case.fouls += tuple(fouls)
@@ -184,7 +184,7 @@ def _untrue_claims(worlds: Worlds, by_seat: BySeat, sets: list[frozenset[int]], 
     untrue = []
     for number in numbers(by_seat[seat]):
         others = by_seat[seat] & ~(1 << number)
-        if not any(worlds.is_possible(_dropped_beside(worlds.case, by_seat, seats, seat) | others) for seats in sets):
+        if not any(worlds.is_possible(_claims_beside(worlds.case, by_seat, seats, seat) | others) for seats in sets):
             untrue.append(number)
     return untrue
 
@@ -193,7 +193,7 @@ def _doubtful_claims(worlds: Worlds, by_seat: BySeat, sets: list[frozenset[int]]
     """The claims of a seat that may be untrue: those of each line that explains the cards, else of each two lines.
     If none do, a few that do together, of which none can be left out.
     """
-    beside = [_dropped_beside(worlds.case, by_seat, seats, seat) for seats in sets if seat in seats]
+    beside = [_claims_beside(worlds.case, by_seat, seats, seat) for seats in sets if seat in seats]
     lines = BySeat()
     for number in numbers(by_seat[seat]):
         line = worlds.case.claims[number].line
@@ -213,7 +213,7 @@ def _doubtful_claims(worlds: Worlds, by_seat: BySeat, sets: list[frozenset[int]]
     return list(numbers(few))
 
 
-def _dropped_beside(case: Case, by_seat: BySeat, seats: frozenset[int], seat: int) -> int:
+def _claims_beside(case: Case, by_seat: BySeat, seats: frozenset[int], seat: int) -> int:
     """The claims that are not believed if these seats were untrue, without those of `seat`."""
     return case.false | sum(by_seat[other] for other in seats if other != seat)
 
@@ -285,12 +285,12 @@ class Proof:
     def _part(self, claim: Claim) -> Denial:
         return claim.part(lowest(self.found & claim.bits or claim.certain or self.unseen & claim.bits))
 
-    def _counting(self, found: Text) -> Text:
+    def _counting(self, reason: Text) -> Text:
         if not 0 < self.found.bit_count() <= MOST_NAMED:
-            return T("No way is left to deal the cards that have not been seen. {found}", found=found)
+            return T("No way is left to deal the cards that have not been seen. {found}", found=reason)
         cards = tuple(CardName(self.rules.deck.code(place)) for place in places(self.found))
         return T(
-            "There is no place left for {cards} in the hands that may hold them. {found}", cards=cards, found=found
+            "There is no place left for {cards} in the hands that may hold them. {found}", cards=cards, found=reason
         )
 
 

@@ -40,7 +40,7 @@ class Claim(NamedTuple):
     gone: int = 0
     certain: int = 0
 
-    def recounted(self, run: int, gone: int) -> Claim:
+    def after_leaving(self, run: int, gone: int) -> Claim:
         """The claim when the cards `gone` have left its pocket, computed again for one card: `run` are its copies."""
         denied, again = (bits & run for bits in bits_denied(self.parts))
         for _ in range((gone & run).bit_count() if again else 0):
@@ -250,13 +250,13 @@ class Case:
         for number in numbers(claims):
             claim = self.claims[number]
             if any(part.again.bits & run for part in claim.parts):
-                after = claim.recounted(run, claim.gone & ~card | gone)
+                after = claim.after_leaving(run, claim.gone & ~card | gone)
                 changed |= after.bits != claim.bits
                 self.amend(number, after)
         if changed:
             self.refresh()
 
-    def believed_laid(self, laid: Sequence[tuple[int, int]]) -> int:
+    def possible_laid(self, laid: Sequence[tuple[int, int]]) -> int:
         """The cards (bits) among those laid that no believed claim denies."""
         believed = ~self.false
         return sum_of(

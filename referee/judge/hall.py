@@ -90,7 +90,7 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
     roomy, full = Accepting(), Accepting()
     for at, (mine, room) in enumerate(places):
         (roomy if dealt[at].bit_count() < room else full).append((at, mine))
-    welcome = _accepted(roomy)
+    welcome = _acceptable(roomy)
     while left:
         new = lowest(left)
         left ^= new
@@ -101,7 +101,7 @@ def surplus(cards: int, places: Sequence[Places], given: list[int] | None = None
             place = to, places[to][0]
             roomy.remove(place)
             full.append(place)
-            welcome = _accepted(roomy)
+            welcome = _acceptable(roomy)
     return 0
 
 
@@ -109,7 +109,7 @@ Accepting = list[tuple[int, int]]
 """Places by number, each with the cards it accepts."""
 
 
-def _accepted(places: Accepting) -> int:
+def _acceptable(places: Accepting) -> int:
     """The cards that any of these places accepts."""
     accepted = 0
     for _, mine in places:

@@ -94,8 +94,8 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
                 move(case, source, target, count - len(cards))
             case Holds(holder, cards):
                 _show(case, rules, line, holder, cards)
-            case Denies(holder, seat, denial, said):
-                claim = Claim(seat, line, (denial,), denial.cards.bits, act=said)
+            case Denies(holder, seat, denial, act_text):
+                claim = Claim(seat, line, (denial,), denial.cards.bits, act=act_text)
                 add_claim(case, rules, claim, case.of(holder))
             case AtMost():
                 _limit(case, rules, act, line)
@@ -324,4 +324,4 @@ def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card:
     unsure = worlds.unsure
     if not sound:
         accuse(worlds, rules, line, trick, card)
-    case.undecided = (case.undecided or line) if unsure or worlds.spent else 0
+    case.undecided = (case.undecided or line) if unsure or worlds.is_spent else 0

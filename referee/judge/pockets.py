@@ -27,15 +27,15 @@ def deal_from_stock(case: Case, hands: Mapping[int, int]) -> Case:
 def tidy(case: Case) -> Case:
     """Drop the empty pockets of past tricks and hands, and join those of them with the same claims."""
     veiled = {holder for veil in case.veils for holder in veil.holders}
-    kept: dict[object, Pocket] = {}
+    by_key: dict[object, Pocket] = {}
     for number, pocket in enumerate(case.pockets):
         past = isinstance(pocket.holder, str) and pocket.holder[0] in "g?" and pocket.holder not in veiled
         if past and not pocket.room:
             continue
         alike = (pocket.claims, pocket.barred) if past and not pocket.laid else number
-        before = kept.get(alike)
-        kept[alike] = pocket._replace(room=pocket.room + before.room) if before else pocket
-    case.pockets = tuple(kept.values())
+        before = by_key.get(alike)
+        by_key[alike] = pocket._replace(room=pocket.room + before.room) if before else pocket
+    case.pockets = tuple(by_key.values())
     return case
 
 
@@ -101,20 +101,20 @@ def join(case: Case, holder: Holder) -> None:
     """Make one pocket of all those of a holder about which the same is known."""
     if case.pockets[-1].holder == holder and len(case.of(holder)) == 1:
         return
-    kept: dict[object, Pocket] = {}
+    by_key: dict[object, Pocket] = {}
     others = []
     for pocket in case.pockets:
         if pocket.holder != holder:
             others.append(pocket)
             continue
-        same = next((key for key, p in kept.items() if _same_known(p, pocket)), len(kept))
-        before = kept.get(same)
+        same = next((key for key, p in by_key.items() if _same_known(p, pocket)), len(by_key))
+        before = by_key.get(same)
         if before is None:
-            kept[same] = pocket
+            by_key[same] = pocket
         else:
             wide = before if before.room else pocket
-            kept[same] = wide._replace(room=before.room + pocket.room, held=before.held | pocket.held)
-    case.pockets = (*others, *(kept.values() or [Pocket(holder, 0)]))
+            by_key[same] = wide._replace(room=before.room + pocket.room, held=before.held | pocket.held)
+    case.pockets = (*others, *(by_key.values() or [Pocket(holder, 0)]))
 
 
 def _same_known(one: Pocket, other: Pocket) -> bool:

@@ -44,7 +44,7 @@ class Worlds:
         self._open: dict[tuple[int, int], list[int]] = {}
 
     @property
-    def spent(self) -> bool:
+    def is_spent(self) -> bool:
         return self.taken > FACT
 
     def sound(self) -> bool:
@@ -59,7 +59,7 @@ class Worlds:
 
     def is_possible(self, dropped: int) -> bool:
         """Whether some deal of the unseen cards agrees with every claim but those dropped."""
-        if self.spent:
+        if self.is_spent:
             return True
         if dropped not in self._answers:
             self._answers[dropped] = _Question(self, dropped).is_possible()
@@ -69,21 +69,21 @@ class Worlds:
         """Take so many steps; return whether some were left. All plays of one fact share its steps."""
         self.taken += pockets
         self.case.steps = self.line, self.taken
-        self.unsure |= self.spent
-        return not self.spent
+        self.unsure |= self.is_spent
+        return not self.is_spent
 
     @cached_property
     def about(self) -> list[int]:
         """The claims (bits by number) that what a pocket accepts depends on, for each pocket with room."""
         return [reduce(or_, (then for _, then in pocket.laid), pocket.claims) for pocket in self.pockets]
 
-    def accepted(self, dropped: int) -> Accepted:
+    def acceptance(self, dropped: int) -> Accepted:
         """What each pocket with room accepts without these claims."""
         rows = []
         for at, about in enumerate(self.about):
             known = (at, dropped & about)
             if known not in self._accepted:
-                self._accepted[known] = _accepted(self.case, self.pockets[at], dropped)
+                self._accepted[known] = _acceptance(self.case, self.pockets[at], dropped)
             rows.append(self._accepted[known])
         return rows
 
@@ -128,10 +128,10 @@ class _Question:
         case = worlds.case
         self.worlds, self.case = worlds, case
         self.pockets = worlds.pockets
-        self.start = worlds.accepted(dropped)
+        self.start = worlds.acceptance(dropped)
         again = [case.copies_denied(pocket, dropped) for pocket in self.pockets] if case.limited else []
         self.limits = [limits(each, case.deck.copies) for each in again] if any(again) else []
-        self.believed = [_believed_at(veil, dropped) for veil in case.veils]
+        self.believed = [_live_claims(veil, dropped) for veil in case.veils]
         self.size = len(case.deck)
         self.left = QUESTION
         self.chosen: list[int] = []
@@ -242,7 +242,7 @@ def believed_places(case: Case) -> list[Places]:
     """What each pocket accepts if all claims believed are true, and its room."""
     free = case.unseen & ~case.placed
     return [
-        (free & ~(barred | denied) | (case.believed_laid(laid) if laid else 0), room)
+        (free & ~(barred | denied) | (case.possible_laid(laid) if laid else 0), room)
         for _, room, _, barred, _, denied, laid in case.pockets
         if room
     ]
@@ -259,7 +259,7 @@ def strict_places(case: Case) -> list[Places]:
     ]
 
 
-def _accepted(case: Case, pocket: Pocket, dropped: int) -> int:
+def _acceptance(case: Case, pocket: Pocket, dropped: int) -> int:
     """The free cards a pocket accepts, and which of its `laid` cards (see `Accepted`)."""
     believed = ~dropped
     accepted = case.unseen & ~(case.placed | pocket.barred | case.cards_denied(pocket.claims & believed))
@@ -269,7 +269,7 @@ def _accepted(case: Case, pocket: Pocket, dropped: int) -> int:
     return accepted
 
 
-def _believed_at(veil: Veil, dropped: int) -> int:
+def _live_claims(veil: Veil, dropped: int) -> int:
     """The claims of a veil that are not dropped, as bits by their place in it."""
     return sum(1 << at for at, number in enumerate(veil.claims) if not dropped >> number & 1)
 

@@ -43,8 +43,8 @@ def split(line: str) -> list[Word]:
         return [Word(intern(text)) for text in line.split(" ") if text]
     control = CONTROL.search(line)
     if control:
-        found = repr(control[0])
-        raise Slip(T("the character {found} has no place in a record", found=found), found=found)
+        character = repr(control[0])
+        raise Slip(T("the character {found} has no place in a record", found=character), found=character)
     words: list[Word] = []
     at = 0
     while at < len(line):
@@ -97,8 +97,8 @@ NUMBER = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
 def whole(text: str, what: Text) -> int:
     """A whole number; raises Slip for anything else."""
     if not NUMBER.fullmatch(text):
-        found = clip(text)
-        raise Slip(T("“{found}” stands where {expected} was expected", found=found, expected=what), found=found)
+        short = clip(text)
+        raise Slip(T("“{found}” stands where {expected} was expected", found=short, expected=what), found=short)
     return int(text)
 
 
@@ -131,8 +131,8 @@ def _take_named(words: Words, name: str) -> str | None:
 
 
 def _count(words: Words, name: str) -> int | None:
-    found = _take_named(words, name)
-    return None if found is None else whole(found, T("a number of cards"))
+    word = _take_named(words, name)
+    return None if word is None else whole(word, T("a number of cards"))
 
 
 def _all_keys(words: Words, _: str) -> Keys:
@@ -294,7 +294,7 @@ def _read_words(words: list[Word], inside: bool) -> Fact:
         raise Slip(T("the line ends too early: {expected} expected", expected=T("a fact")))
     cls = FACTS.get(words[0].text) if words[0].key is None else None
     if cls is None or (inside and cls.amends):
-        found = clip(words[0].text if words[0].key is None else f"{words[0].key}=…")
+        opening = clip(words[0].text if words[0].key is None else f"{words[0].key}=…")
         known = tuple(word for word, cls in FACTS.items() if not (inside and cls.amends))
-        raise Slip(T("“{found}” is no fact: expected one of {expected}", found=found, expected=known), found=found)
+        raise Slip(T("“{found}” is no fact: expected one of {expected}", found=opening, expected=known), found=opening)
     return cls.read(Words(words[1:]))

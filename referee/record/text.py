@@ -95,9 +95,9 @@ def decode(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        found = f"0x{data[error.start]:02x}"
+        byte = f"0x{data[error.start]:02x}"
         line = data.count(b"\n", 0, error.start) + 1
-        raise Slip(T("byte {found} is not UTF-8, the encoding of records", found=found), line=line) from None
+        raise Slip(T("byte {found} is not UTF-8, the encoding of records", found=byte), line=line) from None
     return normalize("NFC", text)
 
 
@@ -153,9 +153,9 @@ class _Head:
         if wrong is None and name == "date" and not is_date(rest[0].text):
             wrong = rest[0]
         if wrong is not None:
-            found = clip(wrong.text if wrong.key is None else f"{wrong.key}={wrong.text}")
+            stray = clip(wrong.text if wrong.key is None else f"{wrong.key}={wrong.text}")
             raise Slip(
-                T("“{found}” stands where {expected} was expected", found=found, expected=_AFTER[name]), found=found
+                T("“{found}” stands where {expected} was expected", found=stray, expected=_AFTER[name]), found=stray
             )
         if name == "option":
             for word in rest:
@@ -184,10 +184,10 @@ class _Head:
 
 def is_date(word: str) -> bool:
     """Whether a word is a day of the calendar, or a moment of one with its zone (ISO 8601)."""
-    found = _DATE.fullmatch(word)
-    if not found:
+    match = _DATE.fullmatch(word)
+    if not match:
         return False
-    year, month, day = (int(part) for part in found.groups()[:3])
+    year, month, day = (int(part) for part in match.groups()[:3])
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return year > 0 and day <= (31, 28 + leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
 
@@ -246,12 +246,12 @@ def _rename(fact: Fact, names: Mapping[str, str]) -> Fact:
             case "names":
                 changed[each.name] = tuple(names.get(name, name) for name in value)
             case "keys":
-                changed[each.name] = tuple((key, _rename_words(said, names)) for key, said in value)
+                changed[each.name] = tuple((key, _rename_words(text, names)) for key, text in value)
             case "fact":
                 changed[each.name] = _rename(value, names)
     return replace(fact, **changed) if changed else fact
 
 
-def _rename_words(said: str, names: Mapping[str, str]) -> str:
+def _rename_words(text: str, names: Mapping[str, str]) -> str:
     """A key's value with its names replaced, alone or between commas and colons: `single:Nora,double:Élie`."""
-    return "".join(names.get(part, part) for part in re.split(r"([,:])", said))
+    return "".join(names.get(part, part) for part in re.split(r"([,:])", text))

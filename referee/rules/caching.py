@@ -36,14 +36,14 @@ def of_deal(answer: Callable[Concatenate[Deal, More], Answer]) -> Callable[Conca
     """Make a function keep its answers about a deal, for the same deal object and the same other arguments."""
 
     @cached(MOST_OF_DEALS)
-    def kept(deal: Same, more: Any, named: Any) -> Answer:
+    def cached_answer(deal: Same, more: Any, named: Any) -> Answer:
         return answer(deal.value, *more, **dict(named))
 
-    def asked(deal: Deal, /, *more: More.args, **named: More.kwargs) -> Answer:
-        return kept(Same(deal), more, tuple(named.items()))
+    def ask(deal: Deal, /, *more: More.args, **named: More.kwargs) -> Answer:
+        return cached_answer(Same(deal), more, tuple(named.items()))
 
-    update_wrapper(asked, answer)
-    return asked
+    update_wrapper(ask, answer)
+    return ask
 
 
 class Running(Generic[Answer]):

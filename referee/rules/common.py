@@ -132,34 +132,34 @@ def plain_foul(kind: str, law: str, seat: int, line: int, message: Text) -> Foul
     return Foul(kind, seat, "seen", line, line, law, message, (seat,))
 
 
-def refuse_second_bid(silent: Sequence[int], said: Said, seats: Sequence[str]) -> None:
+def refuse_second_bid(silent: Sequence[int], bid: Said, seats: Sequence[str]) -> None:
     """Refuse the bid of a seat that is not among the `silent` ones, which have not bid yet: raises Slip."""
-    if said.seat not in silent:
-        raise Slip(T("{name} has bid already", name=seats[said.seat]), found=said.word)
+    if bid.seat not in silent:
+        raise Slip(T("{name} has bid already", name=seats[bid.seat]), found=bid.word)
 
 
-def bids_out_of_turn(silent: Sequence[int], said: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
+def bids_out_of_turn(silent: Sequence[int], bid: Said, law: str, seats: Sequence[str]) -> tuple[Foul, ...]:
     """The foul of a seat that bids before its turn; the first of the `silent` seats was to bid."""
-    if said.seat == silent[0]:
+    if bid.seat == silent[0]:
         return ()
-    message = T("{name} bids, and it was for {turn} to bid.", name=seats[said.seat], turn=seats[silent[0]])
-    return (plain_foul("out-of-turn", law, said.seat, said.line, message),)
+    message = T("{name} bids, and it was for {turn} to bid.", name=seats[bid.seat], turn=seats[silent[0]])
+    return (plain_foul("out-of-turn", law, bid.seat, bid.line, message),)
 
 
-def bid_tricks(deal: Deal, said: Said, law: str, seats: Sequence[str]) -> tuple[Step, int | None]:
+def bid_tricks(deal: Deal, bid: Said, law: str, seats: Sequence[str]) -> tuple[Step, int | None]:
     """The deal after a bid of tricks, and their number; None if a hand has not so many. The play follows the last bid.
 
     Raises Slip for a word that is no number, and for a second bid.
     """
-    tricks, silent = whole(said.word, T("a number of tricks, 0 to {most}", most=deal.size)), deal.silent
-    refuse_second_bid(silent, said, seats)
-    bid = Said(said.seat, str(tricks), said.line)
-    after = deal._replace(bids=(*deal.bids, bid), phase="play" if len(silent) == 1 else deal.phase)
-    fouls = bids_out_of_turn(silent, said, law, seats)
+    tricks, silent = whole(bid.word, T("a number of tricks, 0 to {most}", most=deal.size)), deal.silent
+    refuse_second_bid(silent, bid, seats)
+    plain_bid = Said(bid.seat, str(tricks), bid.line)
+    after = deal._replace(bids=(*deal.bids, plain_bid), phase="play" if len(silent) == 1 else deal.phase)
+    fouls = bids_out_of_turn(silent, bid, law, seats)
     if 0 <= tricks <= deal.size:
         return Step(after, fouls=fouls), tricks
-    message = T("{name} bids {bid}: expected 0 to {most}.", name=seats[said.seat], bid=tricks, most=deal.size)
-    return Step(after, fouls=(*fouls, plain_foul("illegal-bid", law, said.seat, said.line, message))), None
+    message = T("{name} bids {bid}: expected 0 to {most}.", name=seats[bid.seat], bid=tricks, most=deal.size)
+    return Step(after, fouls=(*fouls, plain_foul("illegal-bid", law, bid.seat, bid.line, message))), None
 
 
 # --- the match

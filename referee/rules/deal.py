@@ -118,9 +118,9 @@ class Deal(NamedTuple):
 
     def bid(self, seat: int) -> str | None:
         """The last bid of this seat."""
-        for said in reversed(self.bids):
-            if said.seat == seat:
-                return said.word
+        for bid in reversed(self.bids):
+            if bid.seat == seat:
+                return bid.word
         return None
 
     @property
@@ -131,7 +131,7 @@ class Deal(NamedTuple):
     @property
     def silent(self) -> list[int]:
         """The seats that have not spoken yet, in turn."""
-        spoken = [said.seat for said in self.bids]
+        spoken = [bid.seat for bid in self.bids]
         return [seat for seat in self.order if seat not in spoken]
 
     @property
@@ -187,7 +187,7 @@ class Deal(NamedTuple):
         return self.sizes.get(seat, self.size) - self.gone.get(seat, 0)
 
     @property
-    def asked(self) -> int:
+    def lead_size(self) -> int:
         """The number of cards that the lead asks of everybody."""
         return len(self.trick.plays[0].cards) if self.trick.plays else 1
 

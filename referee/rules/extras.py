@@ -131,7 +131,7 @@ class Extras:
         """The motif on the other side of a card, if it has one and that is known."""
         return None
 
-    def staked(self, deal: Deal, seat: int) -> int:
+    def chips_staked(self, deal: Deal, seat: int) -> int:
         """The chips a seat has put before it in this deal, where points are chips."""
         return 0
 
@@ -161,6 +161,6 @@ class Extras:
         """The kinds of fouls that people most often see in this phase of a deal, the most frequent first."""
         return ()
 
-    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+    def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The kinds of fouls that exposing a card may be, the usual one first; none if it is only noted."""
         return ()

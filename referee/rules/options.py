@@ -87,7 +87,7 @@ class Option:
 class Options:
     """A game's options: every field is one, made by `option`."""
 
-    def described(self) -> tuple[Option, ...]:
+    def rows(self) -> tuple[Option, ...]:
         """Every option with its value."""
         rows = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
         return tuple(

@@ -202,8 +202,8 @@ class Ruleset(Extras, ABC):
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""
-        found = self.remedy(scored, foul, past)
-        return common.with_back(scored.deal, foul, found) if found.text is common.AT_ONCE else (found,)
+        remedy = self.remedy(scored, foul, past)
+        return common.with_back(scored.deal, foul, remedy) if remedy.text is common.AT_ONCE else (remedy,)
 
     def may_be(self, deal: Deal, play: Play, kind: str) -> bool:
         """Whether a card about to be laid may be a foul of this kind, for some hand of its player."""

@@ -98,10 +98,10 @@ def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[F
     lines = {line: at for at, line in enumerate(facts)}
     plays = {play: at for at, play in enumerate(deal.plays)}
 
-    def committed(foul: Foul) -> tuple[int, int]:
+    def place(foul: Foul) -> tuple[int, int]:
         return lines.get(foul.committed, -1), -1 if foul.play is None else plays.get(foul.play, -1)
 
-    return tuple(sorted(fouls, key=committed))
+    return tuple(sorted(fouls, key=place))
 
 
 def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> list[Play]:

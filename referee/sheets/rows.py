@@ -123,7 +123,7 @@ class TableSheet(Sheet):
         self.cited: list[str] = []
         n = len(self.names)
         self.ended = [judged.scored for judged in table.ended]
-        self.scores = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in table.ended]
+        self.scores = [tuple(s + d.penalty_points(seat) for seat, s in enumerate(d.scores(n))) for d in table.ended]
         self.totals = self._totals()
         self.parts = tuple(self._part(judged, number) for number, judged in enumerate(table.deals, 1))
 
@@ -172,7 +172,7 @@ class TableSheet(Sheet):
     def options(self) -> list[tuple[str, str, bool]]:
         """The options in force: each one's text, the chosen value, whether it differs from the usual one."""
         rows = []
-        for option in self.rules.options.described():
+        for option in self.rules.options.rows():
             value = clean(self.say(option.value_text(option.value)))
             rows.append((self.say(option.text), value, option.value != option.default))
         return rows
@@ -260,7 +260,7 @@ class TableSheet(Sheet):
         return [self._plain(f, result[f.name]) if _worth(result.get(f.name)) else "" for f in fields]
 
     def _penalty_sums(self) -> list[int]:
-        return [sum(judged.penalised(seat) for judged in self.table.deals) for seat in range(len(self.names))]
+        return [sum(judged.penalty_points(seat) for judged in self.table.deals) for seat in range(len(self.names))]
 
     def _warning_counts(self) -> list[int]:
         costs = [cost for judged in self.table.deals for cost in judged.penalties + judged.costs if not cost.points]

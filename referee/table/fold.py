@@ -46,7 +46,7 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that is no correction; raises Slip for an impossible one."""
     match entry.fact:
         case Noted():
-            return state.unchanged(entry)
+            return state.with_entry(entry)
         case Dealt() as fact:
             return _begin_deal(rules, state, entry, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
@@ -87,9 +87,9 @@ def _claim(rules: Ruleset, state: State, entry: Entry, fact: Claimed) -> State:
     seat = rules.seat_of(fact.seat)
     if seat not in last.deal.order:
         raise Slip(T("{name} does not play in this deal", name=fact.seat))
-    found, most = len(fact.cards), last.deal.cards_left(seat)
-    if found and found != most:
-        raise Slip(T("{name} has {found} cards here: expected {most}", name=fact.seat, found=found, most=most))
+    number, most = len(fact.cards), last.deal.cards_left(seat)
+    if number and number != most:
+        raise Slip(T("{name} has {found} cards here: expected {most}", name=fact.seat, found=number, most=most))
     rules.deck.of(*fact.cards)
     if case is not None and fact.cards:
         case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
@@ -111,17 +111,17 @@ def _take_findings(state: State, line: int) -> State:
         state = replace(state, last=last)
     if not (case.fouls or case.explained or case.settled):
         return state
-    deals = [deal._replace(fouls=tuple(_renewed(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
+    deals = [deal._replace(fouls=tuple(_as_now_known(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
     for foul in (foul for foul in case.fouls if foul.explained is None):
         places = (at for at in range(len(deals) - 1, -1, -1) if foul.committed in deals[at].facts)
         place = next(places, len(deals) - 1)
-        foul = replace(foul, explained=_named_before(deals[place], foul))
+        foul = replace(foul, explained=_earlier_naming(deals[place], foul))
         deals[place] = deals[place]._replace(fouls=(*deals[place].fouls, foul))
     evening, case = state.evening._replace(earlier=tuple(deals[:-1])), replace(case, fouls=(), explained=(), settled=())
     return replace(state, evening=evening, last=deals[-1], case=case)
 
 
-def _named_before(judged: Judged, foul: Foul) -> int | None:
+def _earlier_naming(judged: Judged, foul: Foul) -> int | None:
     """The line on which people named the same foul before it was proved; each time it was named stands for one."""
     known = {other.explained for other in judged.fouls}
     named = (
@@ -132,7 +132,7 @@ def _named_before(judged: Judged, foul: Foul) -> int | None:
     return next((line for line in named if line not in known), None)
 
 
-def _renewed(foul: Foul, case: Case, line: int) -> Foul:
+def _as_now_known(foul: Foul, case: Case, line: int) -> Foul:
     """A foul found before, with what the case now knows about it."""
     foul = replace(foul, vague=False) if foul in case.settled else foul
     return replace(foul, explained=line) if foul in case.explained else foul
@@ -246,11 +246,11 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
             back = foul.play is not None and foul.play not in step.deal.plays
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
             last = last._replace(deal=deal, fouls=fouls)
-            last = last._replace(fouls=tuple(_settled_with(foul, other, last, back) for other in fouls))
+            last = last._replace(fouls=tuple(_settle_beside(foul, other, last, back) for other in fouls))
     return _settle(rules, _take_findings(replace(state, last=last, case=case), line))
 
 
-def _settled_with(foul: Foul, other: Foul, last: Judged, back: bool) -> Foul:
+def _settle_beside(foul: Foul, other: Foul, last: Judged, back: bool) -> Foul:
     """Another foul, settled with this one if its card went `back`, or if people named this one and it is the same."""
     if last.ruling(other) is not None or foul.seat not in other.suspects or other.explained is not None:
         return other

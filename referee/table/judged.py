@@ -122,7 +122,7 @@ class Judged(NamedTuple):
 
     @property
     def _penalties(self) -> dict[int, int]:
-        return {penalty.seat: self.penalised(penalty.seat) for penalty in self.penalties}
+        return {penalty.seat: self.penalty_points(penalty.seat) for penalty in self.penalties}
 
     @property
     def live_fouls(self) -> tuple[Foul, ...]:
@@ -138,7 +138,7 @@ class Judged(NamedTuple):
         """The points of its lines, per seat."""
         return total(self.lines, seats)
 
-    def penalised(self, seat: int) -> int:
+    def penalty_points(self, seat: int) -> int:
         """The points taken from a seat, as a negative number."""
         return -sum(penalty.points for penalty in self.penalties + self.costs if penalty.seat == seat)
 
@@ -147,4 +147,4 @@ class Judged(NamedTuple):
         scores = self.scores(seats)
         if not self.penalties and not self.costs:
             return scores
-        return tuple(score + self.penalised(seat) for seat, score in enumerate(scores))
+        return tuple(score + self.penalty_points(seat) for seat, score in enumerate(scores))

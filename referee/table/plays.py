@@ -85,8 +85,8 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
             case = judge_trick(case, rules, deal, play.line, {})
         deal = rules.after_trick(deal)
     if play.cards == HIDDEN:
-        play = deal.unseen_play(play.seat, play.line, deal.asked)
-    elif len(play.cards) > deal.asked:
+        play = deal.unseen_play(play.seat, play.line, deal.lead_size)
+    elif len(play.cards) > deal.lead_size:
         deal, case = _widen(deal, case, len(play.cards))
     if case is not None:
         case = judge_play(case, rules, deal, play)
@@ -145,7 +145,7 @@ def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, li
     else:
         count = _cards_each(rules, fact.count)
         deal, case = _widen(deal, case, count)
-        count = deal.asked if deal.trick.plays else count
+        count = deal.lead_size if deal.trick.plays else count
         missing = {other: min(count, deal.cards_left(other)) for other in deal.waiting}
         deal = deal.gather(seat, known, line, count)
     if case is not None:

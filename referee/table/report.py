@@ -36,7 +36,7 @@ def answer(file: str, table: Table, voice: Voice = ENGLISH, did: Did | None = No
         "game": table.header.game,
         "preset": table.header.preset or next(iter(table.rules.presets)),
         **when_and_where(table.header),
-        "options": {option.name: option.value for option in table.rules.options.described()},
+        "options": {option.name: option.value for option in table.rules.options.rows()},
         "seats": list(seats),
         "provable": table.rules.provable,
         "deals": [deal_answer(table, number, voice, did) for number in range(1, len(table.deals) + 1)],
@@ -92,7 +92,9 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, 
         "lines": [_line(line, seats, voice) for line in judged_deal.lines],
         "scores": dict(zip(seats, judged_deal.scores(len(seats)), strict=True)),
         "penalties": {
-            name: judged_deal.penalised(seat) for seat, name in enumerate(seats) if judged_deal.penalised(seat)
+            name: judged_deal.penalty_points(seat)
+            for seat, name in enumerate(seats)
+            if judged_deal.penalty_points(seat)
         },
         "warnings": [
             {"seat": seats[cost.seat], "line": cost.line, "points": -cost.points, "text": say_value(cost.reason, voice)}

@@ -116,7 +116,7 @@ class State:
         """The state after a fact: the last deal and its case then, and the deals before if it changed them."""
         return State(evening or self.evening, last, case, entry, self, self)
 
-    def unchanged(self, entry: Entry) -> State:
+    def with_entry(self, entry: Entry) -> State:
         """The state after a fact that changes nothing."""
         return self.after(entry, self.last, self.case)
 
@@ -159,7 +159,7 @@ class State:
         """The state before the last deal was dealt."""
         state, dealt = self, False
         while not dealt and (past := state._facts) is not None:
-            dealt = state._dealt or isinstance(past, Past)
+            dealt = state._begins_deal or isinstance(past, Past)
             state = past.start if isinstance(past, Past) else past
         return state
 
@@ -172,14 +172,14 @@ class State:
             if state._before is not before or state.entry.refused is not None:
                 return self
             entries.append(state.entry)
-            dealt, state = state._dealt, before if isinstance(before, State) else before.start
+            dealt, state = state._begins_deal, before if isinstance(before, State) else before.start
             if isinstance(before, Past):
                 entries, dealt = [*entries, *reversed(before.entries)], True
         past = Past(state, tuple(entries[:0:-1]), fold) if entries else None
         return replace(self, _facts=past, _before=past)
 
     @property
-    def _dealt(self) -> bool:
+    def _begins_deal(self) -> bool:
         """Whether its fact began a deal."""
         return self.entry is not None and isinstance(self.entry.fact, Dealt) and not self.entry.refused
 
@@ -218,9 +218,9 @@ def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
     paid = last.net(len(rules.seats))
     if last.state != "open":
         return standing_after(rules, (*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
-    found = standing_after(rules, evening.past, evening.paid, last.deal.dealer)
-    sums = [sum_ + points for sum_, points in zip(found.totals, paid, strict=True)]
-    return replace(found, totals=tuple(sums if rules.least is None else [max(rules.least, one) for one in sums]))
+    result = standing_after(rules, evening.past, evening.paid, last.deal.dealer)
+    sums = [sum_ + points for sum_, points in zip(result.totals, paid, strict=True)]
+    return replace(result, totals=tuple(sums if rules.least is None else [max(rules.least, one) for one in sums]))
 
 
 def standing_after(
@@ -231,7 +231,7 @@ def standing_after(
     if carried.won and rules.evenings:
         won = dict(carried.won)
         paid = (tuple(won.get(name, 0) for name in rules.seats), *paid)
-    found = rules.standing(past, paid, dealer)
+    result = rules.standing(past, paid, dealer)
     if dealer is None and carried.dealer is not None:
-        return replace(found, due=replace(found.due, dealer=carried.dealer))
-    return found
+        return replace(result, due=replace(result.due, dealer=carried.dealer))
+    return result

@@ -158,7 +158,7 @@ class Table:
             state = _fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
-        log = _logged(self._log, (entry,))
+        log = _add_to_log(self._log, (entry,))
         return Table(self.header, self.rules, log, state, self.refolded, self.opened, self.outdated)
 
     def restore(self, entries: Iterable[Entry]) -> Table:
@@ -187,7 +187,7 @@ class Table:
                     state, first = _amend(header, rules, state, entry, first), None
                     if (state.header or self.opened) is not header:
                         header = state.header or self.opened
-                        rules = _renamed(rules, header.seats)
+                        rules = _rules_for(rules, header.seats)
                 else:
                     state = _fold(rules, state, entry)
             except Slip as slip:
@@ -197,12 +197,12 @@ class Table:
                 elif refuse:
                     raise slip.at(entry.line) from None
                 else:
-                    outdated, state = True, state.unchanged(replace(entry, refused=slip.text))
+                    outdated, state = True, state.with_entry(replace(entry, refused=slip.text))
             added.append(entry)
-        return Table(header, rules, _logged(self._log, tuple(added)), state, refolded, self.opened, outdated)
+        return Table(header, rules, _add_to_log(self._log, tuple(added)), state, refolded, self.opened, outdated)
 
 
-def _logged(log: Log, added: tuple[Entry, ...]) -> Log:
+def _add_to_log(log: Log, added: tuple[Entry, ...]) -> Log:
     """The log with these entries. Where a deal begins, those before that were added one by one become one piece."""
     single: list[Entry] = []
     if any(isinstance(entry.fact, Dealt) for entry in added):
@@ -251,17 +251,17 @@ def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> Sta
     if len(fact.names) != len(header.seats):
         raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
     record = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
-    rules, now = _renamed(rules, fact.names), State(Evening(header=record.header))
+    rules, now = _rules_for(rules, fact.names), State(Evening(header=record.header))
     for entry in record.entries:
         now = _fold_again(rules, now, entry)
     return now.with_undo_to(state)
 
 
-def _renamed(rules: Ruleset, names: tuple[str, ...]) -> Ruleset:
+def _rules_for(rules: Ruleset, names: tuple[str, ...]) -> Ruleset:
     """The rules of a table for other names on its seats."""
-    made = type(rules)(rules.options, names)
-    made.carried = rules.carried
-    return made
+    copy = type(rules)(rules.options, names)
+    copy.carried = rules.carried
+    return copy
 
 
 def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
@@ -271,7 +271,7 @@ def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
     except Slip as slip:
         if entry.refused is None:
             raise
-        return state.unchanged(replace(entry, refused=slip.text))
+        return state.with_entry(replace(entry, refused=slip.text))
 
 
 def _rewrite(
@@ -284,7 +284,7 @@ def _rewrite(
     before, later = state.back_before(change.at)
     if isinstance(first, Corrected) and isinstance(change, Corrected):
         facts = {first.at: first.fact, change.at: change.fact}
-        before, later = max(map(state.back_before, facts), key=lambda found: len(found[1]))
+        before, later = max(map(state.back_before, facts), key=lambda back: len(back[1]))
         later = [replace(entry, fact=facts.get(entry.line, entry.fact)) for entry in later]
         change = Corrected(later[-1].line, later[-1].fact)
     if before is None:
@@ -316,7 +316,7 @@ def open_table(header: Header, carried: Carried | None = None) -> Table:
     return Table(header, rules)
 
 
-def carried_on(before: Table, names: tuple[str, ...]) -> Carried:
+def carry_over(before: Table, names: tuple[str, ...]) -> Carried:
     """What a table with these names on its seats takes over from the one before it.
     The dealer is the next of the old order who still plays, or who sits down in their place.
     """

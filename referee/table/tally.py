@@ -51,13 +51,13 @@ class Tally:
         self.tricks += later.tricks
         self.fouls += later.fouls
         self.warnings += later.warnings
-        for text, (tried, made) in later.aims.items():
-            self._aim(text, tried, made)
+        for text, (tried, reached) in later.aims.items():
+            self._aim(text, tried, reached)
 
-    def _aim(self, text: str, tried: int, made: int) -> None:
+    def _aim(self, text: str, tried: int, reached: int) -> None:
         count = self.aims.setdefault(text, [0, 0])
         count[0] += tried
-        count[1] += made
+        count[1] += reached
 
 
 def tallies(deals: Deals) -> dict[str, Tally]:

@@ -73,8 +73,8 @@ def test_the_masters_side_holds_or_the_others_take_over(points: int, held: bool)
 def test_a_card_exposed_is_the_takers_or_the_defences_once_there_is_a_taker() -> None:
     head = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\n"
     table = fold_record(record.read(head))
-    assert table.rules.exposed(table.deals[0].deal, 0) == ()
+    assert table.rules.exposure_kinds(table.deals[0].deal, 0) == ()
     table = fold_record(record.read(head + "bid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"))
-    assert table.rules.exposed(table.deals[0].deal, 0) == ("exposed-card-taker",)
-    assert table.rules.exposed(table.deals[0].deal, 1)[0] == "exposed-card-defence"
-    assert fold_record(record.read(DETENTE)).rules.exposed(table.deals[0].deal, 0) == ()
+    assert table.rules.exposure_kinds(table.deals[0].deal, 0) == ("exposed-card-taker",)
+    assert table.rules.exposure_kinds(table.deals[0].deal, 1)[0] == "exposed-card-defence"
+    assert fold_record(record.read(DETENTE)).rules.exposure_kinds(table.deals[0].deal, 0) == ()

@@ -8,7 +8,7 @@ from referee.games import GAMES
 from referee.rules.options import Option, Options
 from referee.rules.ruleset import Ruleset
 
-OPTIONS = [(game, option) for game in GAMES for option in game.presets["standard"].described()]
+OPTIONS = [(game, option) for game in GAMES for option in game.presets["standard"].rows()]
 
 
 def tables(game: type[Ruleset], options: Options) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -209,7 +209,9 @@ def test_a_game_that_says_nothing_shows_no_points_bids_words_or_cards_of_its_own
     assert (rules.result_text(Scored(deal)), rules.status(deal), rules.gauge(deal), rules.speech(deal, 0)) == (
         None,
     ) * 4
-    assert (rules.lying(deal), rules.likely(deal), rules.exposed(deal, 0), rules.doubts(deal, {}, {})) == ((),) * 4
+    assert (rules.lying(deal), rules.likely(deal), rules.exposure_kinds(deal, 0), rules.doubts(deal, {}, {})) == (
+        (),
+    ) * 4
     assert str(rules.fault(table.deals[0].fouls[0])) == "foul upheld"
 
 
@@ -232,7 +234,7 @@ def test_an_option_is_one_of_its_choices_or_of_its_pattern() -> None:
         options.with_option("cost", "plus:5")
     with pytest.raises(Slip, match="there is no option “size”: expected one of shown, cost"):
         options.with_option("size", "2")
-    assert [(one.name, one.value, one.default) for one in ToyOptions(shown="lie").described()] == [
+    assert [(one.name, one.value, one.default) for one in ToyOptions(shown="lie").rows()] == [
         ("shown", "lie", "no"),
         ("cost", "minus:5", "minus:5"),
     ]
@@ -275,7 +277,7 @@ def test_a_field_of_a_number_for_each_is_called_by_its_own_name() -> None:
 def test_a_game_has_no_second_sides_no_chips_and_one_card_pad_unless_it_says_so() -> None:
     at = a_table("tarot", "deal Dan")
     assert at.rules.other_side("SK") is None
-    assert at.rules.staked(at.deals[0].deal, 0) == 0
+    assert at.rules.chips_staked(at.deals[0].deal, 0) == 0
     assert at.rules.pad_in(at.deals[0].deal) == at.rules.pad
     bought = a_table("doppelkopf", "deal Dan", "result re=Ana,Ben points=134")
     assert str(bought.rules.brief(bought.deals[0].scored)) == str(bought.rules.result_text(bought.deals[0].scored))

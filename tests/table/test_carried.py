@@ -6,7 +6,7 @@ import pytest
 
 from referee.record.text import Header
 from referee.rules.score import Carried
-from referee.table.table import Table, carried_on, open_table
+from referee.table.table import Table, carry_over, open_table
 from tests.help.tables import a_table
 
 FOUR = ("Ana", "Ben", "Cid", "Dan")
@@ -19,7 +19,7 @@ def first(*lines: str) -> Table:
 
 
 def after(before: Table, *names: str) -> Table:
-    return open_table(Header("tarot", names), carried_on(before, names))
+    return open_table(Header("tarot", names), carry_over(before, names))
 
 
 def test_each_person_keeps_what_they_have_and_the_deals_count_on() -> None:

@@ -134,7 +134,7 @@ def test_german_calls_the_value_of_cards_augen_and_what_a_deal_pays_punkte(game:
     """What is counted on cards is in the laws of cards and of the count, in the options and in what a result asks for."""
     rules, german = rules_of(Header(game, ("Ana", "Ben", "Cid", "Dan"))), language("de")
     values = [law.text for law in rules.laws if law.id.split(".")[1] in ("cards", "points", "count", "kitty", "result")]
-    values += [option.text for option in rules.options.described() if "point" in str(option.text)]
+    values += [option.text for option in rules.options.rows() if "point" in str(option.text)]
     asked = rules.fields(open_table(Header(game, rules.seats)).add(1, Dealt("Dan")).deals[0].deal)
     values += [field.label for field in asked if "oint" in str(field.label)]
     assert any("Aug" in german.say(text) for text in values)

@@ -126,7 +126,7 @@ def declaration(shown: Sequence[tuple[int, str]], level: int) -> tuple[int, str]
     return max(laid, key=lambda one: laid[one], default=None)
 
 
-def shown_so_far(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
+def level_card_texts(deal: Deal, seats: Sequence[str]) -> tuple[Text, ...]:
     """For each suit, who has shown most level cards while drawing; the most first."""
     terms: Terms = deal.terms
     if deal.phase != "draw" or terms.first:
@@ -157,9 +157,9 @@ def _first_draw(terms: Terms, options: DaBanOptions) -> Terms:
 
 def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOptions) -> Step:
     """Announce `cancel` with three Kings, or `master` if the players name the first one."""
-    said = deal._replace(announced=(*deal.announced, Said(seat, fact.said, line, fact.cards)))
+    after = deal._replace(announced=(*deal.announced, Said(seat, fact.said, line, fact.cards)))
     if fact.said == "master" and deal.terms.first and options.first_master == "agreed":
-        return Step(with_terms(said, replace(deal.terms, master=seat)))
+        return Step(with_terms(after, replace(deal.terms, master=seat)))
     tribute: Tribute | None = deal.terms.tribute
     if fact.said != "cancel" or tribute is None:
         raise Slip(T("“{found}”: nothing of that kind is to be announced", found=fact.said), found=fact.said)
@@ -176,8 +176,8 @@ def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOp
         message = T("{name} shows three Kings too late.", name=fact.seat)
     held = (Holds(seat, fact.cards),)
     if message is not None:
-        return Step(said, held, (plain_foul(kind, f"{NAME}.{law}", seat, line, message),))
-    return Step(said._replace(terms=replace(deal.terms, tribute=replace(tribute, cancelled=True))), held)
+        return Step(after, held, (plain_foul(kind, f"{NAME}.{law}", seat, line, message),))
+    return Step(after._replace(terms=replace(deal.terms, tribute=replace(tribute, cancelled=True))), held)
 
 
 # --- the tribute

@@ -18,8 +18,8 @@ def remedies(
     scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]
 ) -> tuple[Remedy, ...]:
     """The remedies of a foul: where it is put right, its play goes back or stands."""
-    found = remedy(scored, foul, past, options, seats)
-    return with_back(scored.deal, foul, found) if found.text is PUT_RIGHT else (found,)
+    first = remedy(scored, foul, past, options, seats)
+    return with_back(scored.deal, foul, first) if first.text is PUT_RIGHT else (first,)
 
 
 def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> Remedy:

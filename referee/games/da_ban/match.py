@@ -88,10 +88,10 @@ def _due(now: Course, seats: Sequence[str]) -> Text:
     """The name of the next round: its master and level, and who owes a tribute."""
     if now.master is None:
         return T("first round: a Big King turned while drawing makes the master and trumps")
-    said = _round(now.rounds + 1, now.master, now.levels[now.master % 2], seats)
+    next_round = _round(now.rounds + 1, now.master, now.levels[now.master % 2], seats)
     if now.payer is None:
-        return said
-    return T("{said}; {payer} owes tribute: {tribute}", said=said, payer=seats[now.payer], tribute=now.tribute)
+        return next_round
+    return T("{said}; {payer} owes tribute: {tribute}", said=next_round, payer=seats[now.payer], tribute=now.tribute)
 
 
 def _round(number: int, master: int, level: int, seats: Sequence[str]) -> Text:

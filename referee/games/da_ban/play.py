@@ -50,7 +50,7 @@ def unlawful(deal: Deal, play: Play, seats: Sequence[str]) -> tuple[str, str, Te
             return None
         message = T("{name} leads {cards}: one card is led, or two or three identical ones.", name=name, cards=cards)
         return "illegal-lead", f"{NAME}.lead.2", message
-    asked = min(deal.asked, deal.cards_left(play.seat))
+    asked = min(deal.lead_size, deal.cards_left(play.seat))
     if number == asked:
         return None
     message = T("{name} plays {cards}: the lead asks for {number}.", name=name, cards=cards, number=asked)
@@ -67,7 +67,7 @@ class Numbers:
     def asks(self, asked: Asked | None, cards: Cards) -> Asked:
         return (self.order.of[cards[0]], len(cards)) if asked is None else asked
 
-    def said(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
+    def denials(self, asked: Asked, cards: Cards) -> tuple[Denial, ...]:
         """The denials of a play: too few cards of the suit led deny any other of it; under `pairs_first` a broken set
         denies a longer one.
         """
@@ -92,10 +92,10 @@ class Numbers:
 def denies(deal: Deal, play: Play, numbers: Numbers) -> tuple[Denial, ...]:
     """What a play denies after a lead that was seen; a shorter hand need only play what it has."""
     lead = deal.trick.plays[0] if deal.trick.plays else None
-    number = min(deal.asked, deal.cards_left(play.seat))
+    number = min(deal.lead_size, deal.cards_left(play.seat))
     if lead is None or lead.card == UNSEEN or len(play.cards) < number:
         return ()
-    return numbers.said((numbers.order.of[lead.card], number), play.cards)
+    return numbers.denials((numbers.order.of[lead.card], number), play.cards)
 
 
 @cache

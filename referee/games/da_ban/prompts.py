@@ -148,7 +148,7 @@ def _kitty(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Pro
 
 def _play(deal: Deal, seats: Sequence[str], optional: bool = False) -> Prompt:
     """The next play: one to three cards led, then as many from everybody."""
-    count = min(deal.asked, deal.cards_left(deal.turn)) if deal.trick.plays else None
+    count = min(deal.lead_size, deal.cards_left(deal.turn)) if deal.trick.plays else None
     return ask_play(deal, seats, count, optional)
 
 

@@ -111,9 +111,9 @@ def gauge(deal: Deal) -> Gauge | None:
     theirs = [trick for trick in deal.tricks if terms.master is not None and terms.against(trick.winner)]
     if deal.phase != "play" or terms.master is None or deal.undecided or not all(trick.seen for trick in theirs):
         return None
-    made = sum(points(trick.cards) for trick in theirs)
-    text = T("Opponents {points} of {need}", points=made, need=THRESHOLD)
-    return Gauge(made, ALL_POINTS, (THRESHOLD, TRIBUTE_FROM), text)
+    total = sum(points(trick.cards) for trick in theirs)
+    text = T("Opponents {points} of {need}", points=total, need=THRESHOLD)
+    return Gauge(total, ALL_POINTS, (THRESHOLD, TRIBUTE_FROM), text)
 
 
 def points_aside(deal: Deal) -> int | None:
@@ -148,7 +148,7 @@ def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
         return True
     order = deal.terms.order
     numbers = Numbers(order, options.follow_format == "pairs_first")
-    return bool(numbers.said((order.of[lead.card], len(lead.cards)), own.cards))
+    return bool(numbers.denials((order.of[lead.card], len(lead.cards)), own.cards))
 
 
 def forfeit(scored: Scored, options: DaBanOptions) -> Foul | None:

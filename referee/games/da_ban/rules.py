@@ -203,7 +203,7 @@ class DaBan(Ruleset):
     def status(self, deal: Deal) -> Text | None:
         if deal.phase == "kitty" and deal.terms.aside:
             return T("the kitty stays aside as it is")
-        shown = auction.shown_so_far(deal, self.seats)
+        shown = auction.level_card_texts(deal, self.seats)
         return T("shown: {cards}", cards=shown) if shown else None
 
     def lying(self, deal: Deal) -> tuple[str, ...]:

@@ -25,10 +25,10 @@ def stakes(options: DaBanOptions, deal: Deal) -> Stakes | None:
     dealt = sum(points(hand) for hand in deal.hands.values())
     bonus = 0 if "cards" in deal.keys else KITTY_TIMES[options.kitty_bonus] * (ALL_POINTS - dealt)
 
-    def won(made: int, flags: int) -> int:
-        return -1 if holds(options, made) else 1
+    def winning_side(total: int, flags: int) -> int:
+        return -1 if holds(options, total) else 1
 
     return Stakes(
         SIDES, ours, sum(points(trick.cards) for trick in taken), flags, ALL_POINTS + bonus, WORTH,
-        bonus=bonus, winner=won,
+        bonus=bonus, winner=winning_side,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf.cards import FOX, SCHWEINCHEN, Pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarified, sides
+from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarifying_trick, sides
 from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
 
 LEAST = (11, 10, 9, 8, 7)
@@ -41,32 +41,32 @@ def side_for(deal: Deal, seat: int, word: str) -> str | None:
 
 def sides_heard(deal: Deal) -> set[str]:
     """The sides that have announced something."""
-    return {said.keys["side"] for said in deal.announced if "side" in said.keys}
+    return {one.keys["side"] for one in deal.announced if "side" in one.keys}
 
 
 def own_side(deal: Deal, seat: int) -> str | None:
     """The side of a seat by the cards, else by its own word; others' words do not count."""
     known = sides(deal, heard=False).of(seat)
-    own = (said.keys.get("side") for said in deal.announced if said.seat == seat)
+    own = (one.keys.get("side") for one in deal.announced if one.seat == seat)
     return known or next(own, None)
 
 
-def said_by(deal: Deal, side: str | None) -> list[Said]:
+def announcements_of(deal: Deal, side: str | None) -> list[Said]:
     """What a side has announced; side None: what was announced for a side nobody knows yet."""
     known = sides(deal)
-    return [said for said in deal.announced if said.keys.get("side", known.of(said.seat)) == side]
+    return [one for one in deal.announced if one.keys.get("side", known.of(one.seat)) == side]
 
 
 def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> set[int]:
     """The levels a side has announced, 0 for Re or Kontra itself. What was skipped counts where options allow it."""
-    heard = {max(WORDS.index(said.word) - 1, 0) for said in said_by(deal, side)}
+    heard = {max(WORDS.index(one.word) - 1, 0) for one in announcements_of(deal, side)}
     return set(range(max(heard) + 1)) if heard and options.skip_levels == "yes" else heard
 
 
 def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions, reply: bool = True) -> int:
     """The cards its player must still hold for a level. A reply may come one card later than the level it answers."""
     shift = FULL - deal.size
-    number = clarified(deal) if deal.terms.contract == "hochzeit" else None
+    number = clarifying_trick(deal) if deal.terms.contract == "hochzeit" else None
     if number is not None:
         shift += number - (options.hochzeit_shift == "tricks_minus_one")
     needed = LEAST[level]
@@ -78,7 +78,7 @@ def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions, reply: 
 
 def searching(deal: Deal) -> bool:
     """Whether the partner of a hochzeit is not known yet."""
-    return deal.terms.contract == "hochzeit" and clarified(deal) is None
+    return deal.terms.contract == "hochzeit" and clarifying_trick(deal) is None
 
 
 def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: DoppelkopfOptions) -> Objection | None:
@@ -98,8 +98,8 @@ def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: Do
 
 def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOptions) -> Objection | None:
     """Why a word for a side is late, premature or a repetition."""
-    said, level, left = said_by(deal, side), LEVELS[side].index(word), deal.cards_left(seat)
-    if any(one.word == word for one in said):
+    announcements, level, left = announcements_of(deal, side), LEVELS[side].index(word), deal.cards_left(seat)
+    if any(one.word == word for one in announcements):
         if options.said_again == "nothing":
             return None
         return Objection("false-announcement", "announce.6", T("this side has said it already"))
@@ -107,7 +107,7 @@ def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOp
     if left < needed:
         text = T("too late with {count} cards: {least} are needed", count=left, least=needed)
         return Objection("late-announcement", "announce.1", text, needed - left)
-    if level and options.late_reply == "alone" and any("late" in one.keys for one in said):
+    if level and options.late_reply == "alone" and any("late" in one.keys for one in announcements):
         text = T("{said} was a late reply, and no level follows it", said=SAID[side])
         return Objection("false-announcement", "announce.8", text)
     heard = levels_heard(deal, side, options) | levels_heard(deal, None, options)
@@ -123,14 +123,14 @@ def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOp
     return None
 
 
-def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
+def announce(deal: Deal, announcement: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
     """Announce a word, for the side stated with it if any; raises Slip for an unknown word."""
-    seat, word, line, stated = said.seat, said.word, said.line, said.keys.get("side")
+    seat, word, line, stated = announcement.seat, announcement.word, announcement.line, announcement.keys.get("side")
     known = (*WORDS, SCHWEINCHEN) if options.schweinchen == "yes" else WORDS
     if word not in known:
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=known), found=word)
     if word == SCHWEINCHEN:
-        return _schweinchen(deal, said, pack, names)
+        return _schweinchen(deal, announcement, pack, names)
     if stated not in (None, RE, KONTRA):
         raise Slip(T("side={found}: expected re or kontra", found=stated), found=stated)
     if seat not in deal.order:
@@ -146,8 +146,8 @@ def announce(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, nam
     noted = {} if side is None else {"side": side}
     if word == side and objection is None and deal.cards_left(seat) < least(deal, side, 0, options, reply=False):
         noted["late"] = "yes"
-    said = Said(seat, word, line, keys=noted)
-    return Step(deal._replace(announced=(*deal.announced, said)), claims, fouls)
+    announcement = Said(seat, word, line, keys=noted)
+    return Step(deal._replace(announced=(*deal.announced, announcement)), claims, fouls)
 
 
 def may_be_announced(deal: Deal, pack: Pack) -> bool:
@@ -156,20 +156,22 @@ def may_be_announced(deal: Deal, pack: Pack) -> bool:
     return pack.foxes_trump(deal.terms.contract) and deal.terms.schweinchen is None and not played
 
 
-def _schweinchen(deal: Deal, said: Said, pack: Pack, names: Sequence[str]) -> Step:
+def _schweinchen(deal: Deal, announcement: Said, pack: Pack, names: Sequence[str]) -> Step:
     """Announce a Schweinchen: nobody else holds a fox. Said too late, or falsely as all can see, it changes nothing."""
-    seat, name = said.seat, names[said.seat]
+    seat, name = announcement.seat, names[announcement.seat]
     if seat not in deal.order:
-        raise Slip(T("{name} does not play in this deal", name=name), found=said.word)
+        raise Slip(T("{name} does not play in this deal", name=name), found=announcement.word)
     if not pack.foxes_trump(deal.terms.contract) or deal.terms.schweinchen is not None:
-        raise Slip(T("no Schweinchen can be announced in this deal any more"), found=said.word)
+        raise Slip(T("no Schweinchen can be announced in this deal any more"), found=announcement.word)
     laid = {play.seat for play in deal.plays if play.card == FOX}
     if laid:
         kind, why = "late-announcement", T("{name} announces a Schweinchen after his first fox.", name=name)
         if laid != {seat}:
             kind, why = "false-announcement", T("{name} announces a Schweinchen without both foxes.", name=name)
         trick = deal.trick.number
-        foul = Foul(kind, seat, "seen", said.line, said.line, SCHWEINCHEN_LAW, why, (seat,), trick=trick)
+        foul = Foul(
+            kind, seat, "seen", announcement.line, announcement.line, SCHWEINCHEN_LAW, why, (seat,), trick=trick
+        )
         return Step(deal, fouls=(foul,))
     acts = tuple(
         Denies(
@@ -188,7 +190,7 @@ def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act
     """Kontra denies a queen of clubs in the hand. Re says that there is one, or was: it denies nothing once the hand
     has played an unseen card.
     """
-    if side is None or own_side(deal, seat) is not None or (side == RE and _played_unseen(deal, seat)):
+    if side is None or own_side(deal, seat) is not None or (side == RE and _has_played_unseen(deal, seat)):
         return
     act, law = T("says {side}", side=SAID[side]), "doppelkopf.announce.2"
     if side == KONTRA:
@@ -198,6 +200,6 @@ def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act
         yield AtMost(seat, seat, deal.cards_left(seat) - 1, Denial("false-announcement", law, others, text), act)
 
 
-def _played_unseen(deal: Deal, seat: int) -> bool:
+def _has_played_unseen(deal: Deal, seat: int) -> bool:
     """Whether a seat has played a card that nobody saw or recorded."""
     return sum(play.seat == seat and not play.unseen for play in deal.plays) < deal.gone.get(seat, 0)

@@ -52,7 +52,7 @@ def choices(options: DoppelkopfOptions) -> tuple[str, ...]:
 
 def vorbehalte(deal: Deal) -> dict[int, str]:
     """The Vorbehalt that each seat named, by its last word."""
-    return {said.seat: said.word for said in deal.bids if said.word in VORBEHALTE}
+    return {bid.seat: bid.word for bid in deal.bids if bid.word in VORBEHALTE}
 
 
 def rank(deal: Deal, seat: int, word: str) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def waiting(deal: Deal) -> list[int]:
     """
     if deal.terms.forced is not None:
         return [] if vorbehalte(deal) else [deal.terms.forced]
-    heard, named, able = {said.seat: said.word for said in deal.bids}, vorbehalte(deal), deal.order
+    heard, named, able = {bid.seat: bid.word for bid in deal.bids}, vorbehalte(deal), deal.order
     if named:
         best = max(rank(deal, seat, word) for seat, word in named.items())
         able = tuple(seat for seat in able if rank(deal, seat, SOLOS[0]) > best)
@@ -77,13 +77,13 @@ def waiting(deal: Deal) -> list[int]:
     return sorted((seat for seat in able if heard[seat] == VORBEHALT), key=lambda seat: seat not in deal.terms.owing)
 
 
-def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
+def add_bid(deal: Deal, bid: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
     """Add a word of the auction; raises Slip for one that has no place in it."""
-    seat, word, name = said.seat, said.word, names[said.seat]
+    seat, word, name = bid.seat, bid.word, names[bid.seat]
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=name), found=word)
     if deal.phase == "offer":
-        return _answer(deal, said, names)
+        return _answer(deal, bid, names)
     if word in (GESUND, VORBEHALT):
         if deal.bid(seat) is not None or deal.terms.forced is not None:
             raise Slip(T("{name} has spoken already", name=name), found=word)
@@ -93,24 +93,24 @@ def bid(deal: Deal, said: Said, options: DoppelkopfOptions, pack: Pack, names: S
     elif seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
     claims = tuple(_claims(deal, seat, word, pack, names))
-    after = deal._replace(bids=(*deal.bids, said))
-    return Step(_settle(after), claims, _fouls(deal, after, said, names))
+    after = deal._replace(bids=(*deal.bids, bid))
+    return Step(_settle(after), claims, _fouls(deal, after, bid, names))
 
 
-def _fouls(deal: Deal, after: Deal, said: Said, names: Sequence[str]) -> tuple[Foul, ...]:
+def _fouls(deal: Deal, after: Deal, bid: Said, names: Sequence[str]) -> tuple[Foul, ...]:
     """The fouls of a word. It is not out of turn if nobody can name a higher Vorbehalt after it."""
-    seat, word, name = said.seat, said.word, names[said.seat]
+    seat, word, name = bid.seat, bid.word, names[bid.seat]
     turns, forced = waiting(deal), deal.terms.forced
     if forced is not None and (seat != forced or word not in SOLOS):
         values = {"name": name, "word": LABELS[word], "forced": names[forced]}
         text = T("{name} says “{word}”, but {forced} must play a duty solo now.", **values)
-        return (plain_foul("illegal-bid", "doppelkopf.match.3", seat, said.line, text),)
+        return (plain_foul("illegal-bid", "doppelkopf.match.3", seat, bid.line, text),)
     if deal.bid(seat) == GESUND:
         text = T("{name} has said gesund, and now names a Vorbehalt.", name=name)
-        return (plain_foul("illegal-bid", "doppelkopf.auction.1", seat, said.line, text),)
+        return (plain_foul("illegal-bid", "doppelkopf.auction.1", seat, bid.line, text),)
     if turns and seat not in (turns[0], min(turns, key=deal.order.index)) and waiting(after):
         text = T("{name} speaks, and it was for {turn} to speak.", name=name, turn=names[turns[0]])
-        return (plain_foul("out-of-turn", "doppelkopf.auction.1", seat, said.line, text),)
+        return (plain_foul("out-of-turn", "doppelkopf.auction.1", seat, bid.line, text),)
     return ()
 
 
@@ -157,10 +157,10 @@ def next_asked(deal: Deal) -> int:
     return next(seat for seat in deal.round(deal.terms.taker)[1:] if seat not in deal.terms.refused)
 
 
-def _answer(deal: Deal, said: Said, names: Sequence[str]) -> Step:
+def _answer(deal: Deal, bid: Said, names: Sequence[str]) -> Step:
     """Take the armut or refuse it; the deal is void once everybody has refused."""
     terms: Terms = deal.terms
-    seat, word, name = said.seat, said.word, names[said.seat]
+    seat, word, name = bid.seat, bid.word, names[bid.seat]
     if word not in (ACCEPT, REFUSE):
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=(ACCEPT, REFUSE)), found=word)
     if seat == terms.taker or seat in terms.refused:
@@ -169,8 +169,8 @@ def _answer(deal: Deal, said: Said, names: Sequence[str]) -> Step:
     fouls: tuple[Foul, ...] = ()
     if seat != turn:
         text = T("{name} answers, and it was for {turn} to answer.", name=name, turn=names[turn])
-        fouls = (plain_foul("out-of-turn", "doppelkopf.auction.5", seat, said.line, text),)
-    deal = deal._replace(bids=(*deal.bids, said))
+        fouls = (plain_foul("out-of-turn", "doppelkopf.auction.5", seat, bid.line, text),)
+    deal = deal._replace(bids=(*deal.bids, bid))
     if word == ACCEPT:
         return Step(deal._replace(terms=replace(terms, partner=seat), phase="give"), fouls=fouls)
     deal = deal._replace(terms=replace(terms, refused=(*terms.refused, seat)))
@@ -200,7 +200,7 @@ def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
                 "trumps={found}: it says how many of the three cards given back unseen are trumps", found=fact.trumps
             )
             raise Slip(text, found=fact.trumps)
-        return Step(deal._replace(phase="play"), tuple(_said_back(giver, receiver, fact.trumps, pack)))
+        return Step(deal._replace(phase="play"), tuple(_back_acts(giver, receiver, fact.trumps, pack)))
     if deal.phase == "back":
         return Step(deal._replace(phase="play"), (moves,))
     denial = Denial("illegal-give", "doppelkopf.auction.6", pack.trumps, T("no trump kept"))
@@ -208,14 +208,14 @@ def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
     return Step(deal._replace(phase="back"), (moves, act))
 
 
-def _said_back(giver: int, receiver: int, trumps: int, pack: Pack) -> Iterator[Act]:
+def _back_acts(giver: int, receiver: int, trumps: int, pack: Pack) -> Iterator[Act]:
     """The acts of giving back unseen cards, so many of them said to be trumps, and the others plain."""
     act = T("says how many of the three cards given back are trumps: {number}", number=trumps)
-    said = (
+    ways = (
         ("trumps back", trumps, pack.deck.all - pack.trumps, T("no plain card among {number} of them", number=trumps)),
         ("others back", EXCHANGED - trumps, pack.trumps, T("no trump among the others")),
     )
-    for way, count, denied, text in said:
+    for way, count, denied, text in ways:
         if count:
             yield Moves(giver, way, count)
             yield Denies(way, giver, Denial("false-announcement", "doppelkopf.auction.8", denied, text), act)

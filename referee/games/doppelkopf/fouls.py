@@ -132,8 +132,8 @@ def _by_then(deal: Deal, foul: Foul) -> Deal:
         tricks.append(trick._replace(plays=plays, winner=trick.winner if plays == trick.plays else None))
         if plays != trick.plays:
             break
-    said = tuple(one for one in deal.announced if one.line < foul.committed)
-    return deal._replace(tricks=tuple(tricks), trick=deal.trick._replace(plays=()), announced=said)
+    announced = tuple(one for one in deal.announced if one.line < foul.committed)
+    return deal._replace(tricks=tuple(tricks), trick=deal.trick._replace(plays=()), announced=announced)
 
 
 def soloist(deal: Deal, foul: Foul) -> int | None:
@@ -153,20 +153,20 @@ def classes(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[str, ...]:
     return (first, *(word for word in open_to if word != first))
 
 
-def punished(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
+def punished_fouls(upheld: Sequence[Foul]) -> tuple[Foul, ...]:
     """The fouls punished, in the order they were claimed (TSR 9.6.6): none after one that stops the deal."""
-    found: list[Foul] = []
+    fouls: list[Foul] = []
     for foul in sorted(upheld, key=lambda foul: (not foul.ruled, foul.ruled)):
-        found.append(foul)
+        fouls.append(foul)
         if decision(foul) in STOPS and foul.seat is not None:
             break
-    return tuple(found)
+    return tuple(fouls)
 
 
 def payments(deal: Deal, upheld: Sequence[Foul], seats: int) -> tuple[Line, ...]:
     """The points that the upheld fouls pay."""
     without = void_announcements(upheld)
-    paid = (payment(deal, foul, seats, without) for foul in punished(upheld))
+    paid = (payment(deal, foul, seats, without) for foul in punished_fouls(upheld))
     return tuple(line for line in paid if line is not None)
 
 
@@ -182,7 +182,7 @@ def payment(deal: Deal, foul: Foul, seats: int, without: Sequence[int]) -> Line 
     cost, law = 3, {MINOR: "foul.2", MINOR_SOLOIST: "foul.3", DECIDED: "foul.6"}.get(word, "")
     if word == SERIOUS:
         other = OTHER.get(known.of(foul.seat) or "")
-        without = (*without, *(said.line for said in deal.announced if said.line > foul.committed))
+        without = (*without, *(later.line for later in deal.announced if later.line > foul.committed))
         cost = 12 + (3 * max(0, levels(deal, known, without)[other] - 1) if other else 0)
         law = "foul.4" if one in (None, foul.seat) else "foul.5"
     paid = [0] * seats
@@ -202,7 +202,7 @@ def void_announcements(upheld: Sequence[Foul]) -> tuple[int, ...]:
 
 def rest_to(deal: Deal, upheld: Sequence[Foul]) -> tuple[str, int] | None:
     """The side that gets all tricks from a number on, after a foul in a decided deal."""
-    for foul in punished(upheld):
+    for foul in punished_fouls(upheld):
         if foul.seat is not None and decision(foul) == DECIDED:
             side = sides(deal).of(foul.seat)
             return None if side is None else (OTHER[side], foul.trick or deal.trick.number)
@@ -213,14 +213,14 @@ def counts(deal: Deal, upheld: Sequence[Foul]) -> bool:
     """Whether a deal counts for the round: finished, or a solo stopped by a foul against the soloist."""
     if deal.state == "done":
         return True
-    serious = next((foul for foul in punished(upheld) if decision(foul) == SERIOUS), None)
+    serious = next((foul for foul in punished_fouls(upheld) if decision(foul) == SERIOUS), None)
     return deal.state == "stopped" and serious is not None and soloist(deal, serious) not in (None, serious.seat)
 
 
 def uphold(scored: Scored, foul: Foul) -> Scored:
     """Uphold a foul beside the others: a serious one stops the deal, one in a decided deal ends it."""
     upheld = (*scored.upheld, foul)
-    state = STOPS.get(decision(punished(upheld)[-1]), scored.deal.state)
+    state = STOPS.get(decision(punished_fouls(upheld)[-1]), scored.deal.state)
     return Scored(scored.deal._replace(state=state), upheld)
 
 

@@ -108,11 +108,11 @@ def occasions(scored: Scored, dulle: bool) -> int:
     are said.
     """
     count = outcome(scored.deal)
-    said = count is not None and all(count.level.values())
+    both_said = count is not None and all(count.level.values())
     high = trumps(scored.deal.terms.contract, dulle)
     seen = [trick.cards for trick in scored.deal.tricks if trick.seen]
     hearts = sum(all(card[0] == "H" and card not in high for card in cards) for cards in seen)
-    return said + (0 if scored.deal.terms.solo else hearts)
+    return both_said + (0 if scored.deal.terms.solo else hearts)
 
 
 def standing(
@@ -137,7 +137,7 @@ def label(place: int, bock: bool, options: DoppelkopfOptions, seats: int, before
     return T("{deal}, Bock", deal=text) if bock else text
 
 
-def unplayed(coming: Next, names: Sequence[str]) -> tuple[Text, ...]:
+def open_duties(coming: Next, names: Sequence[str]) -> tuple[Text, ...]:
     """The duty solos still owed when the round is over."""
     owing = tuple(names[seat] for seat in coming.owing)
     return (T("Duty solos still owed: {names}.", names=owing),) if coming.over and owing else ()
@@ -157,7 +157,7 @@ def checks(seats: int, deals: Sequence[Scored], rows: Sequence[tuple[int, ...]])
         wrong.append(T("The totals are neither all even nor all odd."))
     for scored in deals:
         typed = scored.deal.terms.count
-        if typed is not None and typed.solo and any(any(made.values()) for made in typed.extras.values()):
+        if typed is not None and typed.solo and any(any(numbers.values()) for numbers in typed.extras.values()):
             wrong.append(
                 T("Deal {number}: a solo has no extra points; those typed do not count.", number=scored.deal.number)
             )

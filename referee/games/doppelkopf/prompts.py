@@ -30,7 +30,7 @@ from referee.games.doppelkopf.terms import (
     SAID,
     TYPES,
     WORDS,
-    clarified,
+    clarifying_trick,
     sides,
 )
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, Same, T, Text, answers_cache, quote
@@ -101,9 +101,9 @@ def _bid(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt
 def _all_gesund(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
     """“Everybody gesund”, before anybody has spoken: one line for each seat."""
     if not deal.bids and deal.terms.forced is None:
-        said = "\nbid ".join(f"{quote(names[seat])} {GESUND}" for seat in auction.waiting(deal))
+        words = "\nbid ".join(f"{quote(names[seat])} {GESUND}" for seat in auction.waiting(deal))
         label = T("Everybody gesund")
-        yield Prompt("bid", label, choices=(Choice(said, label),), optional=True, beside=True)
+        yield Prompt("bid", label, choices=(Choice(words, label),), optional=True, beside=True)
 
 
 def _choices(words: Sequence[str]) -> tuple[Choice, ...]:
@@ -144,8 +144,8 @@ def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
 
 def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Iterator[Prompt]:
     """The announcements of each seat that may still make one, or could one card ago."""
-    said = tuple((one.seat, one.word, one.keys.get("side")) for one in deal.announced)
-    same = options, deal.terms.contract, deal.size, clarified(deal), sides(deal), sides(deal, False), said
+    announced = tuple((one.seat, one.word, one.keys.get("side")) for one in deal.announced)
+    same = options, deal.terms.contract, deal.size, clarifying_trick(deal), sides(deal), sides(deal, False), announced
     for seat in deal.order:
         about = (*same, seat, names[seat], deal.cards_left(seat))
         yield from _announcing.get(about, partial(_announces, deal, seat, options, names[seat]))
@@ -154,8 +154,8 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
 def _schweinchen(deal: Deal, pack: Pack) -> Iterator[Prompt]:
     """The tap for a Schweinchen, while one can be announced."""
     if may_be_announced(deal, pack):
-        said = Choice(SCHWEINCHEN, T("both foxes, the highest trumps"))
-        yield Prompt("announce", SCHWEINCHEN_SAID, None, (said,), optional=True, label=SCHWEINCHEN_SAID)
+        choice = Choice(SCHWEINCHEN, T("both foxes, the highest trumps"))
+        yield Prompt("announce", SCHWEINCHEN_SAID, None, (choice,), optional=True, label=SCHWEINCHEN_SAID)
 
 
 def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:

@@ -35,10 +35,10 @@ ALONE = {"normal": "silent-solo", "hochzeit": "hochzeit-solo"}
 def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str, int]:
     """The highest level that each side has announced, `without` the announcements on these lines."""
     highest = {RE: 0, KONTRA: 0}
-    for said in deal.announced:
-        side = said.keys.get("side") or known.of(said.seat)
-        if side is not None and said.line not in without:
-            highest[side] = max(highest[side], LEVELS[side].index(said.word) + 1)
+    for one in deal.announced:
+        side = one.keys.get("side") or known.of(one.seat)
+        if side is not None and one.line not in without:
+            highest[side] = max(highest[side], LEVELS[side].index(one.word) + 1)
     return highest
 
 
@@ -53,30 +53,30 @@ def outcome(deal: Deal, without: Collection[int] = (), rest_to: tuple[str, int] 
     count; `rest_to`: the side that gets all tricks from a number on, played or not.
     """
     known = sides(deal)
-    said = levels(deal, known, without)
+    level = levels(deal, known, without)
     typed: Count | None = deal.terms.count
     if typed is not None:
         named = {side: typed.level[side] for side in LEVELS if f"{side}-said" in (deal.counted or {})}
-        return replace(typed, level=said | named)
+        return replace(typed, level=level | named)
     if not is_known(deal) or (not deal.over and rest_to is None):
         return None
     if rest_to is not None:
         deal = deal._replace(tricks=deal.tricks[: rest_to[1] - 1])
-    made, no_trick = _points_of_re(deal, known, None if rest_to is None else rest_to[0])
+    re_points, no_trick = _points_of_re(deal, known, None if rest_to is None else rest_to[0])
     re = tuple(seat for seat in deal.order if seat in known.re)
     contract: str = deal.terms.contract
     if len(re) == 1:
-        return Count(re, ALONE.get(contract, contract), made, said, no_trick)
-    return Count(re, contract, made, said, no_trick, extras(deal, known))
+        return Count(re, ALONE.get(contract, contract), re_points, level, no_trick)
+    return Count(re, contract, re_points, level, no_trick, extras(deal, known))
 
 
 def _points_of_re(deal: Deal, known: Sides, rest_to: str | None) -> tuple[int, str | None]:
     """Re's card points and the side without a trick, if the side `rest_to` gets all that is not in a trick."""
     taken = [(trick, known.of(trick.winner)) for trick in deal.tricks if trick.winner is not None]
     won = {side: [trick for trick, taker in taken if taker == side] for side in (RE, KONTRA)}
-    made = {side: sum(points(trick.cards) for trick in tricks) for side, tricks in won.items()}
+    card_points = {side: sum(points(trick.cards) for trick in tricks) for side, tricks in won.items()}
     no_trick = next((side for side in (RE, KONTRA) if not won[side] and side != rest_to), None)
-    return TOTAL - made[KONTRA] if rest_to == RE else made[RE], no_trick
+    return TOTAL - card_points[KONTRA] if rest_to == RE else card_points[RE], no_trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class Extra:
 
 def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
     """The number of extras made so far, by side and name, as far as the sides are certain."""
-    made: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
-    for extra in happened(deal, known):
-        made[extra.side][extra.name] = made[extra.side].get(extra.name, 0) + 1
-    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in made.items()}
+    numbers: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
+    for extra in each_extra(deal, known):
+        numbers[extra.side][extra.name] = numbers[extra.side].get(extra.name, 0) + 1
+    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in numbers.items()}
 
 
-def happened(deal: Deal, known: Sides) -> Iterator[Extra]:
+def each_extra(deal: Deal, known: Sides) -> Iterator[Extra]:
     """The extras made so far whose sides are certain."""
     for trick in deal.tricks:
         if trick.winner is None:
@@ -120,7 +120,7 @@ def lying(deal: Deal, names: Sequence[str]) -> Text | None:
     """
     if deal.phase != "play" or deal.terms.solo:
         return None
-    known, found = sides(deal), list[Text]()
+    known, marks = sides(deal), list[Text]()
     for trick in deal.tricks:
         winner = None if trick.winner is None else known.of(trick.winner)
         for play in trick.plays:
@@ -128,10 +128,10 @@ def lying(deal: Deal, names: Sequence[str]) -> Text | None:
             if play.card == FOX and play.seat != trick.winner and (own is None or own != winner):
                 name = names[play.seat]
                 open_fox = own is None or winner is None
-                found.append(T("open fox: {name}", name=name) if open_fox else T("fox: {name}", name=name))
+                marks.append(T("open fox: {name}", name=name) if open_fox else T("fox: {name}", name=name))
         if trick.winner is not None and trick.seen and points(trick.cards) >= 40:
-            found.append(T("Doppelkopf: {name}", name=names[trick.winner]))
-    return T("{rows}", rows=tuple(found)) if found else None
+            marks.append(T("Doppelkopf: {name}", name=names[trick.winner]))
+    return T("{rows}", rows=tuple(marks)) if marks else None
 
 
 def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
@@ -160,13 +160,13 @@ def _objections(
     if forced is not None and (typed.re != (forced,) or typed.type not in SOLOS):
         text = T("{forced} had to play a duty solo in this deal.", forced=names[forced])
         yield plain_foul("illegal-bid", "doppelkopf.match.3", forced, line, text)
-    noted, every = _noted(deal, typed), full_hand(options)
-    made = {
+    noted, every = _noted_tricks(deal, typed), full_hand(options)
+    seen_points = {
         side: sum(points(card for card in trick.cards if card != UNSEEN) for trick in tricks)
         for side, tricks in noted.items()
     }
     tricks = range(len(noted[RE]), every - len(noted[KONTRA]) + 1)
-    least, most = made[RE], TOTAL - made[KONTRA]
+    least, most = seen_points[RE], TOTAL - seen_points[KONTRA]
     lies = deal.size == every and not typed.solo  # a soloist may give up tricks that he has taken (TSR 5.3.7)
     if lies and not (least <= typed.points <= most and fits(typed, options, tricks)):
         values = {"least": least, "most": most}
@@ -181,21 +181,21 @@ def read(deal: Deal, keys: Mapping[str, str], options: DoppelkopfOptions, names:
     kind = _type(deal, keys.get("type"), re, options)
     if "points" not in keys:
         raise Slip(T("points=: expected the card points of Re, 0 to {most}", most=TOTAL), found="points")
-    made = whole(keys["points"], T("the card points of Re, 0 to {most}", most=TOTAL))
-    if not 0 <= made <= TOTAL:
-        raise Slip(T("points={found}: expected 0 to {most}", found=made, most=TOTAL), found=made)
+    re_points = whole(keys["points"], T("the card points of Re, 0 to {most}", most=TOTAL))
+    if not 0 <= re_points <= TOTAL:
+        raise Slip(T("points={found}: expected 0 to {most}", found=re_points, most=TOTAL), found=re_points)
     no_trick = keys.get("no-trick")
     if no_trick not in (None, RE, KONTRA, NOBODY):
         raise Slip(T("no-trick={found}: expected re, kontra or nobody", found=no_trick), found=no_trick)
     count = Count(
         re,
         kind,
-        made,
-        {side: _said(side, keys.get(f"{side}-said", "")) for side in (RE, KONTRA)},
+        re_points,
+        {side: _level(side, keys.get(f"{side}-said", "")) for side in (RE, KONTRA)},
         None if no_trick == NOBODY else no_trick,
         {side: _extras(f"{side}-extra", keys.get(f"{side}-extra", "")) for side in (RE, KONTRA)},
     )
-    if count.no_trick is not None and count.made(count.no_trick):
+    if count.no_trick is not None and count.points_of(count.no_trick):
         raise Slip(T("no-trick={found}: but that side has card points", found=no_trick), found=no_trick)
     if not count.solo:
         count = replace(count, extras=_with_seen(deal, count))
@@ -207,15 +207,15 @@ def read(deal: Deal, keys: Mapping[str, str], options: DoppelkopfOptions, names:
 
 def _refuse_points(deal: Deal, count: Count, no_trick: str | None, options: DoppelkopfOptions) -> None:
     """Refuse points that no tricks give; ask about a side without points whether it took a trick of no points."""
-    side = next((side for side in LEVELS if not count.made(side)), None)
-    if side is not None and no_trick is None and not _noted(deal, count)[side]:
+    side = next((side for side in LEVELS if not count.points_of(side)), None)
+    if side is not None and no_trick is None and not _noted_tricks(deal, count)[side]:
         text = T("{side} has no points: enter whether it took no trick, or one without points", side=SAID[side])
         raise Slip(text, found=count.points)
     if not fits(count, options, range(full_hand(options) + 1)):
         raise Slip(T("no tricks give Re {points} points: count again", points=count.points), found=count.points)
 
 
-def _noted(deal: Deal, count: Count) -> dict[str, list[Trick]]:
+def _noted_tricks(deal: Deal, count: Count) -> dict[str, list[Trick]]:
     """The tricks noted of each side."""
     noted = [trick for trick in deal.tricks if trick.winner is not None]
     return {side: [trick for trick in noted if (trick.winner in count.re) == (side == RE)] for side in LEVELS}
@@ -232,7 +232,7 @@ def fits(count: Count, options: DoppelkopfOptions, tricks: Collection[int]) -> b
     possible = {RE: {0}, KONTRA: {every}}.get(count.no_trick or "", set(range(1, every)))
     counted = {} if count.solo else count.extras
     own = {side: {name: counted.get(side, {}).get(name, 0) for name in EXTRA} for side in LEVELS}
-    wants = {side: tuple(_wanted(made)) for side, made in own.items()}
+    wants = {side: tuple(_card_needs(numbers)) for side, numbers in own.items()}
     return any(
         _reaches(count.points, number, re, kontra, every)
         for number in possible & set(tricks)
@@ -241,14 +241,14 @@ def fits(count: Count, options: DoppelkopfOptions, tricks: Collection[int]) -> b
     )
 
 
-def _wanted(made: Mapping[str, int]) -> Iterator[tuple[Mapping[str, int], int]]:
+def _card_needs(numbers: Mapping[str, int]) -> Iterator[tuple[Mapping[str, int], int]]:
     """The ways in which a side's extras take cards: how many of each rank, in how many tricks at least."""
-    tricks = made["doppelkopf"]
-    last = made["karlchen"] + made["karlchen-caught"]
+    tricks = numbers["doppelkopf"]
+    last = numbers["karlchen"] + numbers["karlchen-caught"]
     for aces in range(4 * tricks + 1):
-        inside = min(aces, made["fox"])
+        inside = min(aces, numbers["fox"])
         for foxes in range(inside + 1):
-            alone = made["fox"] - foxes
+            alone = numbers["fox"] - foxes
             ranks = {"A": aces + alone, "10": 4 * tricks - aces, "J": last}
             yield ranks, tricks + bool(last or alone)
 
@@ -276,21 +276,21 @@ def sums(numbers: tuple[int, ...]) -> tuple[frozenset[int], ...]:
     for rank, number in zip(RANKS, numbers, strict=False):
         for _ in range(number):
             for cards in range(len(ways) - 1, 0, -1):
-                ways[cards] |= {made + POINTS[rank] for made in ways[cards - 1]}
+                ways[cards] |= {value + POINTS[rank] for value in ways[cards - 1]}
     return tuple(map(frozenset, ways))
 
 
 def _refuse_impossible(count: Count) -> None:
     """Refuse extras that no deal has together: two foxes, four tricks of 40, one last trick with two jacks of clubs."""
-    own = {side: {name: made.get(name, 0) for name in EXTRA} for side, made in count.extras.items()}
-    last = {side: made["karlchen"] + made["karlchen-caught"] for side, made in own.items()}
+    own = {side: {name: numbers.get(name, 0) for name in EXTRA} for side, numbers in count.extras.items()}
+    last = {side: numbers["karlchen"] + numbers["karlchen-caught"] for side, numbers in own.items()}
     many = any(own[RE][name] + own[KONTRA][name] > MOST_EXTRAS[name] for name in ("fox", "doppelkopf"))
     if many or all(last.values()) or sum(last.values()) > MOST_EXTRAS["karlchen-caught"]:
         raise Slip(T("re-extra and kontra-extra: no deal has these extras together"), found="extra")
-    for side, made in own.items():
-        needed = max(40 * made["doppelkopf"], 11 * made["fox"], 2 * last[side])
-        if count.made(side) < needed:
-            values = {"key": f"{side}-extra", "needed": needed, "points": count.made(side)}
+    for side, numbers in own.items():
+        needed = max(40 * numbers["doppelkopf"], 11 * numbers["fox"], 2 * last[side])
+        if count.points_of(side) < needed:
+            values = {"key": f"{side}-extra", "needed": needed, "points": count.points_of(side)}
             text = T("{key}: these extras take {needed} card points, and that side has {points}", **values)
             raise Slip(text, found="extra")
 
@@ -299,8 +299,8 @@ def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:
     """The extras typed in, with those the tricks have shown; raises Slip if fewer are stated than were shown."""
     everybody = frozenset(deal.order)
     shown = extras(deal, Sides(frozenset(count.re), everybody - frozenset(count.re)))
-    for side, made in shown.items():
-        for name, times in made.items():
+    for side, numbers in shown.items():
+        for name, times in numbers.items():
             typed = count.extras[side].get(name, times)
             if typed < times:
                 values = {"key": f"{side}-extra", "found": f"{name}:{typed}", "known": f"{name}:{times}"}
@@ -346,7 +346,7 @@ def _type(deal: Deal, text: str | None, re: tuple[int, ...], options: Doppelkopf
     return kind
 
 
-def _said(side: str, text: str) -> int:
+def _level(side: str, text: str) -> int:
     words = [word for word in text.split(",") if word]
     wrong = next((word for word in words if word not in LEVELS[side]), None)
     if wrong is not None:
@@ -375,16 +375,16 @@ def result(deal: Deal, names: Sequence[str]) -> dict[str, Any]:
     """The keys of a `result` line; before the deal is over only the announcements and extras so far."""
     known, count = sides(deal), outcome(deal)
     if count is None:
-        made = {} if deal.terms.solo else extras(deal, known)
-        return _said_keys(levels(deal, known)) | _extra_keys(made)
+        numbers = {} if deal.terms.solo else extras(deal, known)
+        return _level_keys(levels(deal, known)) | _extra_keys(numbers)
     keys = {"re": [names[seat] for seat in count.re], "type": count.type, "points": count.points}
     last = {} if count.no_trick is None else {"no-trick": count.no_trick}
-    return keys | _said_keys(count.level) | last | _extra_keys(count.extras)
+    return keys | _level_keys(count.level) | last | _extra_keys(count.extras)
 
 
-def _said_keys(level: Mapping[str, int]) -> dict[str, Any]:
+def _level_keys(level: Mapping[str, int]) -> dict[str, Any]:
     return {f"{side}-said": list(LEVELS[side][: level[side]]) for side in LEVELS if level[side]}
 
 
-def _extra_keys(made: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
-    return {f"{side}-extra": dict(made[side]) for side in LEVELS if made.get(side)}
+def _extra_keys(numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    return {f"{side}-extra": dict(numbers[side]) for side in LEVELS if numbers.get(side)}

@@ -93,13 +93,13 @@ class Doppelkopf(Ruleset):
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(seat, word):
-                said = Said(self.seat_of(seat), word, line)
-                return auction.bid(deal, said, self.options, self.pack, self.seats)
+                one = Said(self.seat_of(seat), word, line)
+                return auction.add_bid(deal, one, self.options, self.pack, self.seats)
             case Given():
                 return auction.give(deal, fact, self.pack, self.seats)
             case Announced(seat, word, _, keys):
-                said = Said(self.seat_of(seat), word, line, keys=dict(keys))
-                return announce.announce(deal, said, self.options, self.pack, self.seats)
+                one = Said(self.seat_of(seat), word, line, keys=dict(keys))
+                return announce.announce(deal, one, self.options, self.pack, self.seats)
             case Resulted(keys):
                 return result.count(deal, line, dict(keys), self.options, self.seats)
         return super().step(deal, line, fact)
@@ -177,7 +177,10 @@ class Doppelkopf(Ruleset):
         return tuple(T("owes a duty solo") if seat in owing else None for seat in range(len(self.seats)))
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
-        return (*match.checks(len(self.seats), deals, scores), *match.unplayed(self._coming(deals, None), self.seats))
+        return (
+            *match.checks(len(self.seats), deals, scores),
+            *match.open_duties(self._coming(deals, None), self.seats),
+        )
 
     # --- what a page shows
 
@@ -201,7 +204,7 @@ class Doppelkopf(Ruleset):
         return T("{game} – {more}", game=game, more=more) if game and more else game or more
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
-        words = tuple(terms.LABEL[said.word] for said in deal.announced if said.seat == seat)
+        words = tuple(terms.LABEL[one.word] for one in deal.announced if one.seat == seat)
         words += (announce.SCHWEINCHEN_SAID,) if deal.terms.schweinchen == seat else ()
         return T("{words}!", words=words) if words else None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import happened, outcome
+from referee.games.doppelkopf.result import each_extra, outcome
 from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count, sides
 from referee.rules import Aim, Deal, Line, Scored, T, Text
 
@@ -30,9 +30,9 @@ LOST = ("fox", "karlchen-caught")
 """The extras that name the player who lost a card."""
 
 
-def held_below(count: Count, side: str, level: int) -> bool:
+def is_below(count: Count, side: str, level: int) -> bool:
     """Whether a side was held below a level: 1 is 120, then 90, 60, 30, a trick."""
-    return count.no_trick == side if level == 5 else count.made(side) < MARKS[level - 1]
+    return count.no_trick == side if level == 5 else count.points_of(side) < MARKS[level - 1]
 
 
 def wins(count: Count, side: str) -> bool:
@@ -42,12 +42,12 @@ def wins(count: Count, side: str) -> bool:
     """
     other, own, theirs = OTHER[side], count.level[side], count.level[OTHER[side]]
     if own > 1:
-        return held_below(count, other, own)
+        return is_below(count, other, own)
     if theirs > 1:
-        return not held_below(count, side, theirs)
+        return not is_below(count, side, theirs)
     only_kontra = count.level[KONTRA] == 1 and not count.level[RE]
     need = 120 if (side == RE) == only_kontra else 121
-    return count.made(side) >= need
+    return count.points_of(side) >= need
 
 
 def winner(count: Count) -> str | None:
@@ -72,17 +72,17 @@ def _victory(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[It
     if side == KONTRA and _against_old(count, options):
         yield Item("value.2", T("against the old ladies"), side, 1)
     if options.re_kontra == "plus2":
-        for said in (RE, KONTRA):
-            if count.level[said]:
-                yield Item("value.3", T("{said} said", said=SAID[said]), side, 2, (said, said))
+        for speaker in (RE, KONTRA):
+            if count.level[speaker]:
+                yield Item("value.3", T("{said} said", said=SAID[speaker]), side, 2, (speaker, speaker))
     yield from _thresholds(count, side)
     if options.levels_made != "nobody":
-        made = _thresholds(count, OTHER[side])
-        yield from made if options.levels_made == "maker" else (replace(item, side=side) for item in made)
-    for said in (RE, KONTRA):
-        for level in range(2, count.level[said] + 1):
-            text = T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[said])
-            yield Item("value.5", text, side, 1, (said, WORDS[level]))
+        thresholds = _thresholds(count, OTHER[side])
+        yield from thresholds if options.levels_made == "maker" else (replace(item, side=side) for item in thresholds)
+    for speaker in (RE, KONTRA):
+        for level in range(2, count.level[speaker] + 1):
+            text = T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[speaker])
+            yield Item("value.5", text, side, 1, (speaker, WORDS[level]))
     yield from _levels_beaten(count, options, side)
 
 
@@ -94,9 +94,9 @@ def _against_old(count: Count, options: DoppelkopfOptions) -> bool:
 def _thresholds(count: Count, side: str) -> Iterator[Item]:
     other = OTHER[side]
     for level in range(2, 5):
-        if held_below(count, other, level):
+        if is_below(count, other, level):
             yield Item("value.4", T("{side} under {mark}", side=SAID[other], mark=MARKS[level - 1]), side, 1)
-    if held_below(count, other, 5):
+    if is_below(count, other, 5):
         yield Item("value.4", T("{side} without a trick", side=SAID[other]), side, 1)
 
 
@@ -105,7 +105,7 @@ def _levels_beaten(count: Count, options: DoppelkopfOptions, side: str) -> Itera
     if options.beat_level_bonus == "no":
         return
     for level in range(2, count.level[OTHER[side]] + 1):
-        if count.made(side) >= MARKS[level - 2]:
+        if count.points_of(side) >= MARKS[level - 2]:
             text = T("{mark} reached against {level}", mark=MARKS[level - 2], level=LABEL[WORDS[level]])
             yield Item("value.6", text, side, 1)
 
@@ -119,9 +119,11 @@ def _failure(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
 
 
 def _doublings(count: Count, side: str, value: int) -> Iterator[Item]:
-    for said in (RE, KONTRA):
-        if count.level[said]:
-            yield Item("value.3", T("{said} said: the value doubles", said=SAID[said]), side, value, (said, said))
+    for speaker in (RE, KONTRA):
+        if count.level[speaker]:
+            yield Item(
+                "value.3", T("{said} said: the value doubles", said=SAID[speaker]), side, value, (speaker, speaker)
+            )
             value *= 2
 
 
@@ -151,7 +153,9 @@ def lines(scored: Scored, options: DoppelkopfOptions, hand: int, names: Sequence
     seats = len(names)
     paid = fouls.payments(deal, upheld, seats)
     count = (
-        None if any(fouls.decision(foul) == fouls.SERIOUS for foul in fouls.punished(upheld)) else _count(scored, hand)
+        None
+        if any(fouls.decision(foul) == fouls.SERIOUS for foul in fouls.punished_fouls(upheld))
+        else _count(scored, hand)
     )
     if count is None:
         return paid
@@ -170,7 +174,7 @@ def result_text(scored: Scored, hand: int) -> Text | None:
     count = _count(scored, hand)
     if count is None:
         return None
-    counted = {"re": count.made(RE), "kontra": count.made(KONTRA)}
+    counted = {"re": count.points_of(RE), "kontra": count.points_of(KONTRA)}
     side = winner(count)
     if side is None:
         return T("Re {re} to Kontra {kontra}: nobody wins", **counted)
@@ -187,7 +191,7 @@ def _with_where(item: Item, deal: Deal, names: Sequence[str]) -> Text:
         heard = [one for one in deal.announced if (one.keys.get("side") or known.of(one.seat), one.word) == item.said]
         return T("{extra}: {where}", extra=item.text, where=names[heard[-1].seat]) if heard else item.text
     wanted = list(EXTRA)[int(item.law.removeprefix("extra.")) - 1] if item.law.startswith("extra.") else None
-    seen = [one for one in happened(deal, known) if one.name == wanted and one.side == item.side]
+    seen = [one for one in each_extra(deal, known) if one.name == wanted and one.side == item.side]
     if len(seen) != item.points:
         return item.text
     whose = T("that of {name}, trick {number}") if wanted in LOST else T("{name}, trick {number}")

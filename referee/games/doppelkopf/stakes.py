@@ -23,25 +23,25 @@ def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
         return None
     re = tuple(seat for seat in deal.order if seat in known.re)
-    said, kind = levels(deal, known), deal.terms.contract
+    level, kind = levels(deal, known), deal.terms.contract
     kind = ALONE.get(kind, kind) if len(re) == 1 else kind
     taken = [trick for trick in deal.tricks if trick.winner in known.re]
     flags = (OURS if taken else 0) | (THEIRS if len(taken) < len(deal.tricks) else 0)
 
-    def count(made: int, flags: int) -> Count:
+    def count(re_points: int, flags: int) -> Count:
         no_trick = RE if not flags & OURS else KONTRA if not flags & THEIRS else None
-        return Count(re, kind, made, said, no_trick)
+        return Count(re, kind, re_points, level, no_trick)
 
-    def won(made: int, flags: int) -> int:
-        return {RE: 1, None: 0, KONTRA: -1}[winner(count(made, flags))]
+    def winning_side(re_points: int, flags: int) -> int:
+        return {RE: 1, None: 0, KONTRA: -1}[winner(count(re_points, flags))]
 
-    def pay(made: int, flags: int) -> int:
-        found = items(count(made, flags), options, deal.terms.bock)
-        return 3 * sum(item.points if item.side == RE else -item.points for item in found)
+    def pay(re_points: int, flags: int) -> int:
+        rows = items(count(re_points, flags), options, deal.terms.bock)
+        return 3 * sum(item.points if item.side == RE else -item.points for item in rows)
 
-    made = sum(points(trick.cards) for trick in taken)
+    re_points = sum(points(trick.cards) for trick in taken)
     left = TOTAL - sum(points(trick.cards) for trick in deal.tricks) if deal.size == whole else -1
     return Stakes(
-        (RE, KONTRA), known.re, made, flags, TOTAL, WORTH,
-        winner=won, pay=pay if alone(deal) is not None else None, left=left if left >= 0 else None,
+        (RE, KONTRA), known.re, re_points, flags, TOTAL, WORTH,
+        winner=winning_side, pay=pay if alone(deal) is not None else None, left=left if left >= 0 else None,
     )  # fmt: skip

@@ -50,7 +50,7 @@ class Count:
     def solo(self) -> bool:
         return self.type in SOLO_TYPES
 
-    def made(self, side: str) -> int:
+    def points_of(self, side: str) -> int:
         """The card points of a side."""
         return self.points if side == RE else TOTAL - self.points
 
@@ -96,7 +96,7 @@ class Sides:
         return RE if seat in self.re else KONTRA if seat in self.kontra else None
 
 
-def clarified(deal: Deal) -> int | None:
+def clarifying_trick(deal: Deal) -> int | None:
     """The trick that settled a hochzeit, counted from 1: the first another player took, else the third."""
     for trick in deal.tricks[:LAST_CLARIFYING]:
         if trick.winner is None:
@@ -108,7 +108,7 @@ def clarified(deal: Deal) -> int | None:
 
 def seeking(deal: Deal) -> Text | None:
     """The text that a hochzeit still seeks its partner, and in which trick; else None."""
-    if deal.terms.contract != "hochzeit" or deal.phase != "play" or clarified(deal) is not None:
+    if deal.terms.contract != "hochzeit" or deal.phase != "play" or clarifying_trick(deal) is not None:
         return None
     return T("partner sought: trick {number} of {most}", number=len(deal.tricks) + 1, most=LAST_CLARIFYING)
 
@@ -147,7 +147,7 @@ def alone(deal: Deal) -> int | None:
 
 
 def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
-    number = clarified(deal)
+    number = clarifying_trick(deal)
     if number is None:
         return Sides(frozenset({deal.terms.taker}))
     re = everybody & {deal.terms.taker, deal.tricks[number - 1].winner}
@@ -162,11 +162,11 @@ def _queens(deal: Deal, everybody: frozenset[int], heard: bool, thrown: frozense
         return Sides(re, everybody - re)
     re = frozenset(queens) | {seat for seat, hand in deal.hands.items() if OLD in hand}
     kontra = frozenset(deal.hands) - re
-    for said in deal.announced if heard else ():
-        side = said.keys.get("side")
-        if said.seat not in re | kontra:
-            re |= {said.seat} if side == RE else set()
-            kontra |= {said.seat} if side == KONTRA else set()
+    for one in deal.announced if heard else ():
+        side = one.keys.get("side")
+        if one.seat not in re | kontra:
+            re |= {one.seat} if side == RE else set()
+            kontra |= {one.seat} if side == KONTRA else set()
     kontra |= thrown - re
     if len(re) > 2:
         return Sides(frozenset(queens))

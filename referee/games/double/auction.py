@@ -38,14 +38,14 @@ def trump_of(card: str, options: DoubleOptions, pack: Pack) -> str | None:
     return None
 
 
-def bid(deal: Deal, said: Said, options: DoubleOptions, names: tuple[str, ...]) -> Step:
+def add_bid(deal: Deal, bid: Said, options: DoubleOptions, names: tuple[str, ...]) -> Step:
     """Bid a number of tricks; raises Slip for a word that is no number, and for a second bid."""
-    step, tricks = common.bid_tricks(deal, said, f"{NAME}.bid.1", names)
-    objection = None if tricks is None else objection_to(deal, said.seat, tricks, options, names)
+    step, tricks = common.bid_tricks(deal, bid, f"{NAME}.bid.1", names)
+    objection = None if tricks is None else objection_to(deal, bid.seat, tricks, options, names)
     if objection is None:
         return step
     law, text = objection
-    foul = plain_foul("illegal-bid", f"{NAME}.{law}", said.seat, said.line, text)
+    foul = plain_foul("illegal-bid", f"{NAME}.{law}", bid.seat, bid.line, text)
     return replace(step, fouls=(*step.fouls, foul))
 
 
@@ -70,4 +70,4 @@ def bid_so_far(deal: Deal) -> Text | None:
     """The tricks bid so far, out of all there are; None before the first bid."""
     if not deal.bids:
         return None
-    return T("bid {bids} of {tricks}", bids=sum(int(said.word) for said in deal.bids), tricks=deal.size)
+    return T("bid {bids} of {tricks}", bids=sum(int(bid.word) for bid in deal.bids), tricks=deal.size)

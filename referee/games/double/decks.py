@@ -140,17 +140,17 @@ def deck_rows(rows: Sequence[Sequence[str]]) -> Rows:
 def read(text: str) -> Pairing:
     """Read a deck from the text of a TOML file; raises Slip if it is no deck."""
     try:
-        found = tomllib.loads(text)
-        repr(found)  # a number of 5000 digits can be read, but not printed
+        document = tomllib.loads(text)
+        repr(document)  # a number of 5000 digits can be read, but not printed
     except tomllib.TOMLDecodeError as error:
         raise Slip(T("this is no deck file: {found}", found=str(error))) from None
     except (RecursionError, ValueError):
         raise Slip(T("this is no deck file: it cannot be read as TOML")) from None
     expected = ("name", "lots", "rank_order", "cards")
-    unknown = next((key for key in found if key not in expected), None)
+    unknown = next((key for key in document if key not in expected), None)
     if unknown is not None:
         raise Slip(T("“{found}” in a deck file: expected {expected}", found=unknown, expected=expected), found=unknown)
-    name, lots, cards = found.get("name", ""), found.get("lots", 2), found.get("cards")
+    name, lots, cards = document.get("name", ""), document.get("lots", 2), document.get("cards")
     if not isinstance(name, str) or ":" in name or not name.isprintable():
         raise Slip(T("name = {found}: expected a name without a colon", found=repr(name)), found=name)
     if lots not in (1, 2) or isinstance(lots, bool):
@@ -160,7 +160,7 @@ def read(text: str) -> Pairing:
     for number, row in enumerate(cards, 1):
         if not isinstance(row, list) or not all(isinstance(motif, str) for motif in row):
             raise Slip(T("row {row}: {found}, expected two motifs", row=number, found=repr(row)), row=number)
-    return Pairing(name, deck_rows(cards), int(lots), _ace(found.get("rank_order", [*RANKS, "A"])))
+    return Pairing(name, deck_rows(cards), int(lots), _ace(document.get("rank_order", [*RANKS, "A"])))
 
 
 def _ace(ranks: Any) -> str:

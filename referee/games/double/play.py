@@ -85,7 +85,7 @@ class Sides:
 def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tuple[str, str, Text] | None:
     """The breach of a card whose own other side is of a suit that the play denies; else None."""
     other = sides.other_side(play.card)
-    if other is None or other[0] not in sides.suits_denied(asked(deal.trick.plays, sides), play.card):
+    if other is None or other[0] not in sides.suits_denied(demand(deal.trick.plays, sides), play.card):
         return None
     return *_breach(play.card), T(
         "{name} plays {card}, and its other side is {other}: it had to be played that side up, or kept.",
@@ -95,13 +95,13 @@ def unlawful(deal: Deal, play: Play, sides: Sides, names: tuple[str, ...]) -> tu
 
 def denies(deal: Deal, play: Play, sides: Sides) -> tuple[Denial, ...]:
     """The denials of a card after those before it; none if nobody knows the other sides."""
-    return (sides.denies(asked(deal.trick.plays, sides), play.cards) or ()) if sides.pack.other else ()
+    return (sides.denies(demand(deal.trick.plays, sides), play.cards) or ()) if sides.pack.other else ()
 
 
-def asked(plays: Sequence[Play], sides: Sides) -> Asked | None:
+def demand(plays: Sequence[Play], sides: Sides) -> Asked | None:
     """What the first plays of a trick ask."""
-    found: Asked | None = demand_of(sides, (play.cards for play in plays))
-    return found
+    answer: Asked | None = demand_of(sides, (play.cards for play in plays))
+    return answer
 
 
 @cache

@@ -100,7 +100,7 @@ class Double(Ruleset):
             case Turned(card):
                 return auction.turn(deal, card, self.options, self.pack)
             case Bid(seat, word):
-                return auction.bid(deal, Said(self.seat_of(seat), word, line), self.options, self.seats)
+                return auction.add_bid(deal, Said(self.seat_of(seat), word, line), self.options, self.seats)
             case HandOpened(seat, codes):
                 return open_hand(deal, self.seat_of(seat), tuple(map(self.pack.sides, codes)))
             case Resulted(keys):
@@ -166,7 +166,7 @@ class Double(Ruleset):
     def other_side(self, card: str) -> str | None:
         return self.pack.other.get(card)
 
-    def staked(self, deal: Deal, seat: int) -> int:
+    def chips_staked(self, deal: Deal, seat: int) -> int:
         return int(deal.bid(seat) or 0)
 
     def tokens(self, points: int) -> tuple[tuple[Text, int, int], ...]:

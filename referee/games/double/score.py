@@ -45,11 +45,11 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
     deal, seats = scored.deal, range(len(names))
     if deal.state != "done":
         return ()
-    met, lost = _met_and_lost(scored, options, len(names))
+    met, lost = _bids_met_and_lost(scored, options, len(names))
     paid = []
     if met:
-        kept = tuple(T("{name} {bid}", name=names[seat], bid=bid) for seat, bid in met.items())
-        paid.append(_line("score.1", T("bids met: {bids}", bids=kept), dict.fromkeys(met, EXACT), seats))
+        bid_texts = tuple(T("{name} {bid}", name=names[seat], bid=bid) for seat, bid in met.items())
+        paid.append(_line("score.1", T("bids met: {bids}", bids=bid_texts), dict.fromkeys(met, EXACT), seats))
     if any(met.values()):
         paid.append(_line("score.2", T("the bids that were met"), met, seats))
     if lost:
@@ -68,14 +68,14 @@ def lines(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Se
 
 def result_text(scored: Scored, options: DoubleOptions, names: Sequence[str]) -> Text | None:
     """The result of a round in which nobody met the bid; None if the first line of its score tells the result."""
-    met, _ = _met_and_lost(scored, options, len(names))
+    met, _ = _bids_met_and_lost(scored, options, len(names))
     return None if met or scored.deal.state != "done" else T("nobody met the bid")
 
 
-def _met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tuple[dict[int, int], dict[int, int]]:
+def _bids_met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tuple[dict[int, int], dict[int, int]]:
     """The bids that were met and those that were not, by seat; a bid that counts as missed for a foul is in neither."""
     missing = {foul.seat for foul in scored.upheld if counts(foul)} if options.foul == "bid_missed" else set()
-    tricks, bids = tricks_of(scored.deal, seats), {said.seat: int(said.word) for said in scored.deal.bids}
+    tricks, bids = tricks_of(scored.deal, seats), {one.seat: int(one.word) for one in scored.deal.bids}
     left = {seat: bids.get(seat, 0) for seat in range(seats) if seat not in missing}
     met = {seat: bid for seat, bid in left.items() if bid == tricks[seat]}
     return met, {seat: bid for seat, bid in left.items() if seat not in met}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from referee.games.double_detente.laws import NAME
-from referee.games.double_detente.result import fallen
+from referee.games.double_detente.result import fallen_bouts
 from referee.games.double_detente.terms import Terms, last_part, next_terms, parts
 from referee.rules import Deal, Holder, Said, Scored, Slip, Step, T, common, whole
 from referee.rules.common import hand_size, plain_foul, refuse_other
@@ -28,7 +28,7 @@ def begin(deal: Deal, past: Sequence[Scored]) -> Step:
     size = hand_size(keys, len(DECK) // (parts(players) * players), deal.size)
     number = due.round if part >= due.part else due.round + 1
     before = takewhile(lambda deal: deal.terms.round == number, (one.deal for one in reversed(past)))
-    gone = frozenset[str]().union(*(fallen(deal) for deal in before if deal.state != "void"))
+    gone = frozenset[str]().union(*(fallen_bouts(deal) for deal in before if deal.state != "void"))
     return Step(deal._replace(size=size, terms=Terms(number, part, gone)))
 
 
@@ -40,14 +40,14 @@ def holders(deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
     return common.holders(deal, len(DECK))
 
 
-def bid(deal: Deal, said: Said, seats: Sequence[str]) -> Step:
+def add_bid(deal: Deal, bid: Said, seats: Sequence[str]) -> Step:
     """Record a bid; raises Slip for a seat's second one."""
-    step, tricks = common.bid_tricks(deal, said, f"{NAME}.bid.1", seats)
+    step, tricks = common.bid_tricks(deal, bid, f"{NAME}.bid.1", seats)
     if tricks is None or tricks != forbidden(deal):
         return step
     text = T("{name} bids {bid}, which makes {most} with the first bid: that is forbidden.",
-             name=seats[said.seat], bid=tricks, most=deal.size)  # fmt: skip
-    foul = plain_foul("illegal-bid", f"{NAME}.bid.2", said.seat, said.line, text)
+             name=seats[bid.seat], bid=tricks, most=deal.size)  # fmt: skip
+    foul = plain_foul("illegal-bid", f"{NAME}.bid.2", bid.seat, bid.line, text)
     return replace(step, fouls=(*step.fouls, foul))
 
 

@@ -130,7 +130,7 @@ def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
     return played
 
 
-def fallen(deal: Deal) -> frozenset[str]:
+def fallen_bouts(deal: Deal) -> frozenset[str]:
     """The Petit and the Excuse, if they are known to have fallen in this deal."""
     typed = deal.counted or {}
     keys = {"petit": PETIT, "excuse-last": EXCUSE}

@@ -86,7 +86,7 @@ class DoubleDetente(Ruleset):
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(seat, word):
-                return auction.bid(deal, Said(self.seat_of(seat), word, line), self.seats)
+                return auction.add_bid(deal, Said(self.seat_of(seat), word, line), self.seats)
             case Resulted(keys):
                 return Step(result.enter(deal, dict(keys), self.seats))
         return super().step(deal, line, fact)

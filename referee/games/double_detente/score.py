@@ -53,14 +53,14 @@ def _contract_lines(deal: Deal, tricks: Sequence[int], seats: Sequence[str], wit
     won = {name: tricks[seat] for seat, name in enumerate(seats) if seat != without}
     bids = {name: deal.bid(seats.index(name)) for name in won}
     pay = {name: bonus(deal.terms.part, bids[name], won[name]) for name in won}
-    told = tuple(_met(name, bids[name], won[name], pay[name]) for name in won)
+    bid_texts = tuple(_bid_text(name, bids[name], won[name], pay[name]) for name in won)
     return [
         _line("score.1", T("tricks taken"), won, seats),
-        _line("score.2", T("precision: {bids}", bids=told), pay, seats),
+        _line("score.2", T("precision: {bids}", bids=bid_texts), pay, seats),
     ]
 
 
-def _met(name: str, bid: str | None, tricks: int, points: int) -> Text:
+def _bid_text(name: str, bid: str | None, tricks: int, points: int) -> Text:
     """How near a seat came to its bid, and its bonus."""
     values = {"name": name, "bid": bid or "–", "tricks": tricks_text(tricks), "points": points}
     missed = abs(int(bid) - tricks) if bid else 0
@@ -101,8 +101,8 @@ def _foul_lines(deal: Deal, foul: Foul, options: DetenteOptions, seats: Sequence
     if options.foul_others != "none":
         before = [trick for trick in deal.tricks if foul.trick is None or trick.number < foul.trick]
         tricks = [sum(trick.winner == seat for trick in before) for seat in range(len(seats))]
-        kept = _contract_lines(deal, tricks, seats, foul.seat)
-        scores += kept if options.foul_others == "contract" else kept[:1]
+        own_lines = _contract_lines(deal, tricks, seats, foul.seat)
+        scores += own_lines if options.foul_others == "contract" else own_lines[:1]
     return tuple(scores)
 
 

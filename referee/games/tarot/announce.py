@@ -14,12 +14,12 @@ ANNOUNCEMENTS = ("petit-sec", "slam", "handful")
 MISERES = {"misere-trumps": ALL_TRUMPS, "misere-heads": DECK.of(*COURT, *BOUTS)}
 
 
-def announce(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
+def announce(deal: Deal, announcement: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
     """Record an announcement.
 
     Raises Slip for a word that this table does not know, or that the seat has said already.
     """
-    seat, word = said.seat, said.word
+    seat, word = announcement.seat, announcement.word
     known = (*ANNOUNCEMENTS, *(MISERES if options.misere != "no" else ()))
     if word not in known:
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=known), found=word)
@@ -29,8 +29,8 @@ def announce(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ..
         return _petit_alone(deal, seat)
     deal = past_auction(deal)
     if word == "slam":
-        return _slam(deal, said, seats)
-    return _handful(deal, said, seats) if word == "handful" else _misere(deal, said, seats)
+        return _slam(deal, announcement, seats)
+    return _handful(deal, announcement, seats) if word == "handful" else _misere(deal, announcement, seats)
 
 
 def _petit_alone(deal: Deal, seat: int) -> Step:
@@ -42,8 +42,8 @@ def _petit_alone(deal: Deal, seat: int) -> Step:
     return Step(with_terms(deal, why="petit-sec")._replace(phase="done", state="void"), acts)
 
 
-def _slam(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
-    seat, name, line = said.seat, seats[said.seat], said.line
+def _slam(deal: Deal, announcement: Said, seats: tuple[str, ...]) -> Step:
+    seat, name, line = announcement.seat, seats[announcement.seat], announcement.line
     if seat != deal.terms.taker:
         message = T("{name} announces a slam: only the taker may.", name=name)
         return Step(deal, fouls=(plain_foul("false-announcement", "tarot.slam.1", seat, line, message),))
@@ -53,8 +53,8 @@ def _slam(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
     return Step(deal._replace(announced=(*deal.announced, Said(seat, "slam", line)), lead=seat))
 
 
-def _handful(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
-    sizes, shown, keys = HANDFUL[len(deal.order)], said.cards, said.keys
+def _handful(deal: Deal, announcement: Said, seats: tuple[str, ...]) -> Step:
+    sizes, shown, keys = HANDFUL[len(deal.order)], announcement.cards, announcement.keys
     size = keys.get("size") or next((word for word, n in reversed(sizes.items()) if n <= len(shown)), "single")
     unknown = next((key for key in keys if key != "size"), None)
     if size not in sizes or unknown or not (shown or "size" in keys):
@@ -65,15 +65,17 @@ def _handful(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
     total, most = sum(sizes[before.keys["size"]] for before in handfuls(deal)) + sizes[size], len(ALL_TRUMPS)
     if total > most:
         raise Slip(T("{found} trumps in all handfuls: there are {most}", found=total, most=most), found=size)
-    after = deal._replace(announced=(*deal.announced, said._replace(keys={"size": size})))
-    return Step(after, _handful_acts(deal, said, sizes[size]), _handful_fouls(deal, said, sizes[size], seats))
+    after = deal._replace(announced=(*deal.announced, announcement._replace(keys={"size": size})))
+    return Step(
+        after, _handful_acts(deal, announcement, sizes[size]), _handful_fouls(deal, announcement, sizes[size], seats)
+    )
 
 
-def _handful_acts(deal: Deal, said: Said, needed: int) -> tuple[Act, ...]:
+def _handful_acts(deal: Deal, announcement: Said, needed: int) -> tuple[Act, ...]:
     """What a handful shows and denies; trumps that the taker set aside count in it."""
     act = T("shows a handful")
     terms: Terms = deal.terms
-    seat, shown = said.seat, said.cards
+    seat, shown = announcement.seat, announcement.cards
     aside = [card for card in (*terms.aside, *terms.shown) if is_trump(card)] if seat == terms.taker else []
     if not shown:
         if has_played(deal, seat):
@@ -89,8 +91,8 @@ def _handful_acts(deal: Deal, said: Said, needed: int) -> tuple[Act, ...]:
     return (Holds(seat, left), Denies(seat, seat, rest, T("shows the Excuse in a handful")))
 
 
-def _handful_fouls(deal: Deal, said: Said, needed: int, seats: tuple[str, ...]) -> tuple[Foul, ...]:
-    seat, name, line, count = said.seat, seats[said.seat], said.line, len(said.cards)
+def _handful_fouls(deal: Deal, announcement: Said, needed: int, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+    seat, name, line, count = announcement.seat, seats[announcement.seat], announcement.line, len(announcement.cards)
     fouls: tuple[Foul, ...] = ()
     if count not in (0, needed):
         message = T("{name} shows {found} trumps for a handful of {needed}.", name=name, found=count, needed=needed)
@@ -101,8 +103,8 @@ def _handful_fouls(deal: Deal, said: Said, needed: int, seats: tuple[str, ...]) 
     return fouls
 
 
-def _misere(deal: Deal, said: Said, seats: tuple[str, ...]) -> Step:
-    seat, word, line = said.seat, said.word, said.line
+def _misere(deal: Deal, announcement: Said, seats: tuple[str, ...]) -> Step:
+    seat, word, line = announcement.seat, announcement.word, announcement.line
     if has_played(deal, seat):
         message = T("{name} announces a misère after the first card of that hand: it does not count.", name=seats[seat])
         return Step(deal, fouls=(plain_foul("late-announcement", "tarot.score.8", seat, line, message),))

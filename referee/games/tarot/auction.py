@@ -65,28 +65,28 @@ def open_hand(deal: Deal, line: int, seat: int, cards: tuple[str, ...], seats: t
     return replace(common.open_hand(deal, seat, cards), fouls=fouls)
 
 
-def bid(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
+def add_bid(deal: Deal, bid: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:
     """Record a bid; the last one closes the auction.
 
     Raises Slip for a word that is no bid, and for a seat's second bid.
     """
-    if said.word not in (PASS, *CONTRACTS):
-        message = T("“{found}” is no bid: expected one of {expected}", found=said.word, expected=(PASS, *CONTRACTS))
-        raise Slip(message, found=said.word)
+    if bid.word not in (PASS, *CONTRACTS):
+        message = T("“{found}” is no bid: expected one of {expected}", found=bid.word, expected=(PASS, *CONTRACTS))
+        raise Slip(message, found=bid.word)
     silent = deal.silent
-    refuse_second_bid(silent, said, seats)
-    after = deal._replace(bids=(*deal.bids, said))
+    refuse_second_bid(silent, bid, seats)
+    after = deal._replace(bids=(*deal.bids, bid))
     if len(silent) == 1:
         after = close(after)
-    fouls = bids_out_of_turn(silent, said, "tarot.bid.1", seats) + _bid_fouls(deal, said, options, seats)
-    if is_petit_alone(deal.hands.get(said.seat, ())):
-        fouls += (unsaid_petit(after, said.seat, said.line, "seen", seats),)
+    fouls = bids_out_of_turn(silent, bid, "tarot.bid.1", seats) + _bid_fouls(deal, bid, options, seats)
+    if is_petit_alone(deal.hands.get(bid.seat, ())):
+        fouls += (unsaid_petit(after, bid.seat, bid.line, "seen", seats),)
     return Step(after, fouls=fouls)
 
 
-def _bid_fouls(deal: Deal, said: Said, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+def _bid_fouls(deal: Deal, bid: Said, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Foul, ...]:
     """The foul of a bid that is not higher than the highest before, or is not played at this table."""
-    seat, word, line = said.seat, said.word, said.line
+    seat, word, line = bid.seat, bid.word, bid.line
     fouls, highest = tuple[Foul, ...](), standing_bid(deal)
     if highest and word != PASS and CONTRACTS.index(word) <= CONTRACTS.index(highest.word):
         message = T(
@@ -175,10 +175,10 @@ def discard(deal: Deal, line: int, seat: int, fact: Discarded, options: TarotOpt
     elif count is not None and len(known) > count:
         raise Slip(T("{found} cards, and count={count}: expected no more than that", found=len(known), count=count))
     number = count if count is not None else len(known) or terms.kitty
-    told = known or shown
-    _check_discard(deal, seat, told, number, seats)
+    named = known or shown
+    _check_discard(deal, seat, named, number, seats)
     acts: list[Act] = [] if terms.turned else [Moves(KITTY_HOLDER, seat, terms.kitty)]
-    acts.append(Moves(seat, DISCARD_HOLDER, number, told))
+    acts.append(Moves(seat, DISCARD_HOLDER, number, named))
     fouls: tuple[Foul, ...] = ()
     sizes = {}
     if number != terms.kitty:
@@ -186,15 +186,15 @@ def discard(deal: Deal, line: int, seat: int, fact: Discarded, options: TarotOpt
         message = T("{name} sets {found} cards aside: expected {most}.", name=name, found=number, most=most)
         fouls = (plain_foul("wrong-count", "tarot.discard.1", seat, line, message),)
         sizes = {seat: deal.size + terms.kitty - number}
-    acts += _discard_denials(seat, told, number, options)
+    acts += _discard_denials(seat, named, number, options)
     after = with_terms(deal, set_aside=number, aside=known, shown=shown)
     return Step(after._replace(phase="play", sizes=sizes), tuple(acts), fouls)
 
 
-def _check_discard(deal: Deal, seat: int, told: tuple[str, ...], number: int, seats: tuple[str, ...]) -> None:
-    if not 0 <= number <= deal.size or len(told) > number or len(set(told)) != len(told):
-        raise Slip(T("{found} cards set aside: expected {most}", found=max(number, len(told)), most=deal.terms.kitty))
-    for card in told:
+def _check_discard(deal: Deal, seat: int, named: tuple[str, ...], number: int, seats: tuple[str, ...]) -> None:
+    if not 0 <= number <= deal.size or len(named) > number or len(set(named)) != len(named):
+        raise Slip(T("{found} cards set aside: expected {most}", found=max(number, len(named)), most=deal.terms.kitty))
+    for card in named:
         DECK.mask(card)
         other = next((at for at, hand in deal.hands.items() if at != seat and card in hand), None)
         mine = deal.hands.get(seat)
@@ -202,7 +202,7 @@ def _check_discard(deal: Deal, seat: int, told: tuple[str, ...], number: int, se
             raise Slip(T("{card} is not in the hand of {name}", card=CardName(card), name=seats[seat]), found=card)
 
 
-def _discard_denials(seat: int, told: tuple[str, ...], number: int, options: TarotOptions) -> list[Denies]:
+def _discard_denials(seat: int, named: tuple[str, ...], number: int, options: TarotOptions) -> list[Denies]:
     """What a discard denies.
 
     It holds no king, no bout and no trump but those shown; with a trump shown, the hand has no other card to set aside.
@@ -211,7 +211,7 @@ def _discard_denials(seat: int, told: tuple[str, ...], number: int, options: Tar
         return []
     act = T("sets {count} cards aside", count=number)
     never = Denial("illegal-discard", "tarot.discard.2", NEVER_SET_ASIDE, T("no king and no bout among them"))
-    trumps = [card for card in told if DECK.of(card) <= ALL_TRUMPS]
+    trumps = [card for card in named if DECK.of(card) <= ALL_TRUMPS]
     others = SUIT["T"] - DECK.of(*trumps) - NEVER_SET_ASIDE
     hidden = Denial("illegal-discard", "tarot.discard.3", others, T("no trump among them but those shown"))
     denials = [Denies(DISCARD_HOLDER, seat, never, act), Denies(DISCARD_HOLDER, seat, hidden, act)]

@@ -54,8 +54,8 @@ def counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool)
 def _counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool) -> Iterator[range]:
     own, others, aside = players * tricks, players * (HAND[players] - tricks), KITTY[players]
     cards = own if contre else own + aside
-    kept, lost = set(bouts) - {EXCUSE}, set(BOUTS) - bouts - {EXCUSE}
-    if (kept and not own and (contre or not free)) or (lost and not others and not contre):
+    won, lost = set(bouts) - {EXCUSE}, set(BOUTS) - bouts - {EXCUSE}
+    if (won and not own and (contre or not free)) or (lost and not others and not contre):
         return  # the 21 and the Petit lie in a trick of their side, or aside
     # where the Excuse lies, among the cards of the taker's side or not: its side gives half a point for it elsewhere
     for inside in (True, False):
@@ -63,7 +63,7 @@ def _counts(players: int, tricks: int, bouts: Set[str], contre: bool, free: bool
         aside_alone = not (own if inside else others)
         if aside_alone and (inside == contre or not free or inside != mine):
             continue
-        held = len(kept) + inside
+        held = len(won) + inside
         plain = cards - held
         kings = len(KINGS) if free or contre else min(len(KINGS), own - held)
         dear = WORTH[: len(WORTH) - len(KINGS) + kings]

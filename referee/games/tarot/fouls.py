@@ -70,8 +70,8 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     if any(foul.play == play for _, play in scored.deal.terms.taken_back):
         return False
     if foul.proof_trick is not None:
-        return went_on(scored.deal, foul, _laid(scored.deal))
-    on_table = plays_on_table(scored, foul, _laid(scored.deal))
+        return went_on(scored.deal, foul, _plays_by_trick(scored.deal))
+    on_table = plays_on_table(scored, foul, _plays_by_trick(scored.deal))
     return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
 
 
@@ -80,7 +80,7 @@ def stands_for(kind: str) -> tuple[str, ...]:
     return {"revoke-not-consumed": REVOKES, "out-of-turn-defender": ("out-of-turn",)}.get(kind, (kind,))
 
 
-def _laid(deal: Deal) -> Iterator[tuple[int, Play]]:
+def _plays_by_trick(deal: Deal) -> Iterator[tuple[int, Play]]:
     """Every play with the number of its trick, also those taken back."""
     terms: Terms = deal.terms
     yield from terms.taken_back
@@ -100,19 +100,19 @@ def _handful(deal: Deal, foul: Foul) -> str:
     if foul.law == "tarot.handful.2":
         return "poignee-excuse-hiding-trump"
     if foul.kind == "late-announcement":
-        return "poignee-after-first-card-uncovered" if _uncovered(deal, foul) else f"poignee-other-bad-time-{who}"
-    said = next((said for said in handfuls(deal) if said.seat == foul.seat), None)
-    if said is None or foul.proof != "seen" or not said.cards:
+        return "poignee-after-first-card-uncovered" if _comes_late(deal, foul) else f"poignee-other-bad-time-{who}"
+    handful = next((handful for handful in handfuls(deal) if handful.seat == foul.seat), None)
+    if handful is None or foul.proof != "seen" or not handful.cards:
         return f"poignee-incomplete-unfixable-{who}"
-    needed = HANDFUL[len(deal.order)][said.keys["size"]]
-    if len(said.cards) > needed:
+    needed = HANDFUL[len(deal.order)][handful.keys["size"]]
+    if len(handful.cards) > needed:
         return f"poignee-too-many-{who}"
-    held = {play.card for play in deal.plays if play.seat == foul.seat and not play.unseen} | set(said.cards)
+    held = {play.card for play in deal.plays if play.seat == foul.seat and not play.unseen} | set(handful.cards)
     enough = sum(DECK.of(card) <= ALL_TRUMPS for card in held) >= needed
     return "poignee-incomplete-fixable" if enough or not deal.over else f"poignee-incomplete-unfixable-{who}"
 
 
-def _uncovered(deal: Deal, foul: Foul) -> bool:
+def _comes_late(deal: Deal, foul: Foul) -> bool:
     """Whether a handful came after its player's first card, before the next one."""
     before = [play for play in deal.plays if play.line < foul.committed]
     return bool(before) and before[-1].seat == foul.seat and sum(play.seat == foul.seat for play in before) == 1
@@ -129,8 +129,8 @@ def fate(deal: Deal, row: Ruling, foul: Foul, final: Outcome | None, options: Ta
         return ""
     if final is None or foul.seat is None:
         return None
-    made, _ = margin(final, options)
-    wins = made if row.by == "taker" else made == (foul.seat in final.attack)
+    success, _ = margin(final, options)
+    wins = success if row.by == "taker" else success == (foul.seat in final.attack)
     return row.wins if wins else row.loses
 
 
@@ -202,10 +202,10 @@ def _in_trick(deal: Deal, row: Ruling, foul: Foul) -> bool:
     return row.id == "out-of-turn-defender" and foul.play is not None and foul.play not in leads
 
 
-def _sentence(row: Ruling, *found: Text | None) -> Text:
+def _sentence(row: Ruling, *ends: Text | None) -> Text:
     """A fault and what is ruled on it, each a sentence."""
     text = T("{fault}.", fault=row.text)
-    for more in found:
+    for more in ends:
         text = text if more is None else T("{said} {found}", said=text, found=more)
     return text
 

@@ -44,11 +44,11 @@ def denies(deal: Deal, play: Play) -> tuple[Denial, ...]:
         if led != ruffing.to_beat(deal.in_turn(before))[0]:
             return ()
         if led is None:
-            return _asked(deal, card)
+            return _lead_denials(deal, card)
     return ruffing.denials("tarot", card, before)
 
 
-def asked_for(deal: Deal) -> Text | None:
+def asked_lead_text(deal: Deal) -> Text | None:
     """The lead that the taker has asked for, after a card out of turn."""
     terms: Terms = deal.terms
     if terms.ask is None or deal.trick.plays or terms.ask[0] != deal.trick.number:
@@ -58,7 +58,7 @@ def asked_for(deal: Deal) -> Text | None:
     return T(asked.msgid, suit=SUIT_NAME[suit])
 
 
-def _asked(deal: Deal, card: str) -> tuple[Denial, ...]:
+def _lead_denials(deal: Deal, card: str) -> tuple[Denial, ...]:
     """The denials of a lead if the taker has asked for one, after a card out of turn."""
     terms: Terms = deal.terms
     if terms.ask is None or terms.ask[0] != deal.trick.number:
@@ -156,7 +156,9 @@ def _is_astray(at: Deal, laid: Play, seen: Collection[str]) -> bool:
     takes_kitty = laid.seat == terms.taker and terms.open_kitty
     elsewhere = card in seen or card in terms.aside or (not takes_kitty and card in terms.turned)
     elsewhere = elsewhere or any(card in hand for seat, hand in at.hands.items() if seat != laid.seat)
-    elsewhere = elsewhere or any(card in said.cards for said in at.announced if said.seat != laid.seat)
+    elsewhere = elsewhere or any(
+        card in announcement.cards for announcement in at.announced if announcement.seat != laid.seat
+    )
     return elsewhere or (hand is not None and not takes_kitty and card not in hand)
 
 
@@ -181,7 +183,7 @@ def is_petit_alone(cards: Iterable[str]) -> bool:
 
 def unsaid_petit(deal: Deal, seat: int, line: int, proof: ProofKind, seats: tuple[str, ...]) -> Foul:
     """The foul of a seat that kept silent about the Petit alone in its hand."""
-    spoken = next((said.line for said in deal.bids if said.seat == seat), None)
+    spoken = next((bid.line for bid in deal.bids if bid.seat == seat), None)
     highest = standing_bid(deal)
     committed = spoken if spoken is not None else highest.line if highest else line
     message = T(
@@ -228,6 +230,6 @@ def _no_more_trumps(deal: Deal, seat: int) -> bool:
     What the seat's plays deny does not count: it may be that one of these was the foul.
     """
     shown = {card for trick in deal.all_tricks for card in trick.cards} | {*deal.terms.turned}
-    shown |= {card for said in deal.announced if said.seat != seat for card in said.cards}
+    shown |= {card for announcement in deal.announced if announcement.seat != seat for card in announcement.cards}
     shown |= {card for at, hand in deal.hands.items() if at != seat for card in hand}
     return shown.issuperset(TRUMP_CODES)

@@ -79,7 +79,7 @@ def prompts(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterat
 
 def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt:
     """The prompt for the result of a deal, kept by all that its fields depend on."""
-    optional, announced = deal.phase != "count", {said.word for said in deal.announced}
+    optional, announced = deal.phase != "count", {one.word for one in deal.announced}
     known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
     petit = petit_seen(deal, attack_of(deal), options), bouts_seen(deal, attack_of(deal))
 
@@ -115,7 +115,7 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     announced = slam_by(deal) is not None
     slams = tuple(choice for choice in SLAM_CHOICES if every or not announced or choice.word.startswith("announced"))
     yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
-    if options.misere != "no" and (every or not any(said.word in MISERES for said in deal.announced)):
+    if options.misere != "no" and (every or not any(one.word in MISERES for one in deal.announced)):
         yield Field("misere", T("Misère"), "seats", optional=True)
 
 
@@ -127,8 +127,8 @@ def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...
             for at, word in enumerate(CONTRACTS) if word in may_be_bid(options))  # fmt: skip
     yield Prompt("bid", T("{name} bids", name=seats[seat]), seat, (Choice(PASS, SAID[PASS]), *bids))
     if highest and len(deal.silent) > 1:
-        said, label = "\nbid ".join(f"{quote(seats[other])} {PASS}" for other in deal.silent), T("The others pass")
-        yield Prompt("bid", label, choices=(Choice(said, label),), optional=True, beside=True)
+        words, label = "\nbid ".join(f"{quote(seats[other])} {PASS}" for other in deal.silent), T("The others pass")
+        yield Prompt("bid", label, choices=(Choice(words, label),), optional=True, beside=True)
     alone, text = T("The Petit alone"), T("the Petit, no other trump, no Excuse")
     yield Prompt("announce", alone, None, (Choice("petit-sec", text),), optional=True, label=alone)
 

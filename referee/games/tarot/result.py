@@ -15,13 +15,13 @@ from referee.games.tarot.score import (
     SIDES,
     Outcome,
     all_tricks,
-    claimed,
     contradictions,
     count,
     counts_of,
     fitting_tricks,
     margin,
     petit_seen,
+    tricks_by_slams,
 )
 from referee.games.tarot.terms import (
     ALONE,
@@ -116,9 +116,9 @@ def aims(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Aim
     final = outcome(deal, options, seats) if deal.state == "done" else None
     if final is None:
         return ()
-    made, _ = margin(final, options)
-    taken = Aim(final.taker, SAID[final.contract], made)
-    return (taken,) if final.partner is None else (taken, Aim(final.partner, T("called as partner"), made))
+    success, _ = margin(final, options)
+    taken = Aim(final.taker, SAID[final.contract], success)
+    return (taken,) if final.partner is None else (taken, Aim(final.partner, T("called as partner"), success))
 
 
 # --- a result typed in ------------------------------------------------------------------------------------------
@@ -153,9 +153,9 @@ def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOpti
 def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Outcome:
     """The outcome typed in; what the deal settles may be left out."""
     terms: Terms = deal.terms
-    taker = _agreed(keys, "taker", None if terms.taker is None else seats[terms.taker])
+    taker = _agreed_word(keys, "taker", None if terms.taker is None else seats[terms.taker])
     asked = contract_field(options) if terms.contract is None else CONTRACT
-    contract = asked.check(_agreed(keys, "contract", terms.contract))
+    contract = asked.check(_agreed_word(keys, "contract", terms.contract))
     if keys.get("bouts") not in ("0", "1", "2", "3"):
         raise Slip(T("bouts={found}: expected 0, 1, 2 or 3", found=keys.get("bouts", "")), found=keys.get("bouts"))
     seat = seat_of(taker, seats)
@@ -172,7 +172,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
     )
 
 
-def _agreed(keys: Mapping[str, str], key: str, known: str | None) -> str:
+def _agreed_word(keys: Mapping[str, str], key: str, known: str | None) -> str:
     """The word of a key, or what the deal knows; raises Slip if they differ or both are missing."""
     word = keys.get(key, known)
     if word is None or (known is not None and word != known):
@@ -220,7 +220,7 @@ def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, 
             )
         return None
     known = partner(deal)
-    name = _agreed(keys, "partner", seats[known] if isinstance(known, int) else known)
+    name = _agreed_word(keys, "partner", seats[known] if isinstance(known, int) else known)
     if name == ALONE:
         return None
     seat = seat_of(name, seats)
@@ -232,7 +232,7 @@ def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, 
 def _handfuls(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """The size of each handful, and the seat that showed it."""
     if "handful" not in keys:
-        return tuple((said.keys["size"], said.seat) for said in handfuls(deal))
+        return tuple((handful.keys["size"], handful.seat) for handful in handfuls(deal))
     shown = []
     for word in keys["handful"].split(","):
         size, _, name = word.partition(":")
@@ -247,18 +247,18 @@ def _handfuls(deal: Deal, keys: Mapping[str, str], seats: tuple[str, ...]) -> tu
 
 def _slams(deal: Deal, keys: Mapping[str, str]) -> tuple[str, ...]:
     word = keys.get("slam", "")
-    said = tuple(word.split(",")) if "slam" in keys else ()
-    if said not in TOGETHER:
+    slams = tuple(word.split(",")) if "slam" in keys else ()
+    if slams not in TOGETHER:
         raise Slip(T("slam={found}: expected one of {expected}", found=word, expected=SLAMS), found=word)
-    announced = any(word.startswith("announced") for word in said)
+    announced = any(word.startswith("announced") for word in slams)
     if announced != bool(slam_by(deal)) and (slam_by(deal) or deal.tricks):
         raise Slip(T("slam={found}: was a slam announced, and was it made?", found=word), found="slam")
-    return said
+    return slams
 
 
 def _miseres(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> tuple[int, ...]:
     if "misere" not in keys:
-        return tuple(said.seat for said in deal.announced if said.word.startswith("misere"))
+        return tuple(one.seat for one in deal.announced if one.word.startswith("misere"))
     if options.misere == "no":
         raise Slip(T("misere={found}: this table plays without", found=keys["misere"]), found=keys["misere"])
     return tuple(seat_of(name, seats) for name in keys["misere"].split(","))
@@ -269,8 +269,8 @@ def _miseres(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: 
 
 def _problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterator[Text]:
     """The reasons why no play of the cards gives this result."""
-    found = (*_plain_problems(deal, final), *_slam_problems(deal, final, options))
-    yield from found or _count_problems(deal, final, options)
+    plain = (*_plain_problems(deal, final), *_slam_problems(deal, final, options))
+    yield from plain or _count_problems(deal, final, options)
 
 
 def _plain_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
@@ -281,9 +281,9 @@ def _plain_problems(deal: Deal, final: Outcome) -> Iterator[Text]:
             "at four players each side holds an even number of cards, so {points} points cannot be: count again",
             points=final.halves / 2,
         )
-    kept = deal.terms.kitty if final.contract == "garde-contre" else 0
-    if final.halves > ALL_HALVES - kept:
-        most = (ALL_HALVES - kept) / 2
+    kitty = deal.terms.kitty if final.contract == "garde-contre" else 0
+    if final.halves > ALL_HALVES - kitty:
+        most = (ALL_HALVES - kitty) / 2
         yield T("the kitty is the defence's: the taker's side has at most {most} points: count again", most=most)
     needed = sum(HANDFUL[seats][size] for size, _ in final.handfuls)
     if needed > len(ALL_TRUMPS):
@@ -294,7 +294,7 @@ def _count_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterat
     """The reason why no number of tricks gives these points and bouts, or only one that makes another slam."""
     every = HAND[len(deal.order)]
     fitting = fitting_tricks(deal, final, options)
-    if fitting & claimed(final, every):
+    if fitting & tricks_by_slams(final, every):
         return
     if fitting == {every}:
         yield T("by these points the defence took no trick: enter the slam of the taker's side, or count again")
@@ -368,8 +368,8 @@ def doubts(
 def _bouts_doubted(bouts: int, own: Sequence[str]) -> Iterator[Text]:
     least, most = (1, 3) if TWENTY_ONE in own else (0, 2)
     if not least <= bouts <= most:
-        said = {"found": bouts, "least": least, "most": most}
-        yield T("{found} bouts cannot be: these hands give the taker’s side {least} to {most}", **said)
+        values = {"found": bouts, "least": least, "most": most}
+        yield T("{found} bouts cannot be: these hands give the taker’s side {least} to {most}", **values)
 
 
 def _handful_doubted(name: str, needed: int, held: Sequence[str]) -> Iterator[Text]:

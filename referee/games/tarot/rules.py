@@ -96,7 +96,7 @@ class Tarot(Ruleset):
     def likely(self, deal: Deal) -> tuple[str, ...]:
         return fouls.LIKELY["play" if deal.begun else deal.phase if deal.phase in fouls.LIKELY else "bid"]
 
-    def exposed(self, deal: Deal, seat: int) -> tuple[str, ...]:
+    def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         return fouls.exposure_rulings(deal, seat)
 
     def lying(self, deal: Deal) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Tarot(Ruleset):
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(name, word):
-                return auction.bid(deal, Said(self.seat_of(name), word, line), self.options, self.seats)
+                return auction.add_bid(deal, Said(self.seat_of(name), word, line), self.options, self.seats)
             case Called(name, card):
                 return auction.call(deal, line, self.seat_of(name), card, self.seats)
             case KittyTurned(cards):
@@ -139,8 +139,8 @@ class Tarot(Ruleset):
             case Discarded(name):
                 return auction.discard(deal, line, self.seat_of(name), fact, self.options, self.seats)
             case Announced(name, word, cards, keys):
-                said = Said(self.seat_of(name), word, line, cards, dict(keys))
-                return announce.announce(deal, said, self.options, self.seats)
+                announcement = Said(self.seat_of(name), word, line, cards, dict(keys))
+                return announce.announce(deal, announcement, self.options, self.seats)
             case Withdrawn(name):
                 return fouls.withdraw(deal, line, self.seat_of(name), self.options, self.seats)
             case HandOpened(name, cards):
@@ -219,7 +219,7 @@ class Tarot(Ruleset):
         return match.label(deal, self.seats, self.before)
 
     def status(self, deal: Deal) -> Text | None:
-        return play.asked_for(deal)
+        return play.asked_lead_text(deal)
 
     def values(self) -> tuple[tuple[Text, tuple[tuple[Text, Text], ...]], ...]:
         return score.values(self.options, len(self.seats))

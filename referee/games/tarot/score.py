@@ -99,7 +99,7 @@ def count(deal: Deal, options: TarotOptions) -> Outcome | None:
     mate = next((seat for seat in attack if seat != terms.taker), None)
     piles = gather(deal, attack, options)
     mine, theirs = piles["attack"], piles["defence"]
-    if not (mine.known or theirs.known) or deal.size != HAND[len(deal.order)] or _noted_twice(deal):
+    if not (mine.known or theirs.known) or deal.size != HAND[len(deal.order)] or _has_double(deal):
         return None
     return Outcome(
         terms.taker,
@@ -107,10 +107,10 @@ def count(deal: Deal, options: TarotOptions) -> Outcome | None:
         mine.bouts if mine.known else len(BOUTS) - theirs.bouts,
         mine.halves if mine.known else ALL_HALVES - theirs.halves,
         mate,
-        tuple((said.keys["size"], said.seat) for said in handfuls(deal)),
+        tuple((one.keys["size"], one.seat) for one in handfuls(deal)),
         petit_last(deal, attack, options),
         _slams(deal, attack),
-        tuple(said.seat for said in deal.announced if said.word.startswith("misere")),
+        tuple(one.seat for one in deal.announced if one.word.startswith("misere")),
     )
 
 
@@ -144,7 +144,7 @@ def _aside(deal: Deal) -> tuple[str, ...]:
     return terms.aside if terms.open_kitty else terms.turned
 
 
-def _noted_twice(deal: Deal) -> bool:
+def _has_double(deal: Deal) -> bool:
     """Whether a card was noted twice: then another one was never noted."""
     noted = [cards[0] for _, plays, _, _ in deal.tricks for _, cards, _ in plays if UNSEEN not in cards]
     noted += _aside(deal)
@@ -229,7 +229,7 @@ def all_tricks(final: Outcome) -> str | None:
     return "defence" if "defence" in final.slams else None
 
 
-def claimed(final: Outcome, every: int) -> set[int]:
+def tricks_by_slams(final: Outcome, every: int) -> set[int]:
     """How many tricks the taker's side may have, by the slams of the result."""
     return {"attack": {every}, "defence": {0}}.get(all_tricks(final) or "", set(range(1, every)))
 
@@ -264,7 +264,7 @@ def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterato
     mine, theirs = piles["attack"], piles["defence"]
     most, bouts = ALL_HALVES - theirs.halves, len(BOUTS) - theirs.bouts
     right = mine.halves <= typed.halves <= most and mine.bouts <= typed.bouts <= bouts
-    if not right and not _noted_twice(deal):
+    if not right and not _has_double(deal):
         yield T("the tricks noted give the taker's side {least} to {most} points and {low} to {high} bouts",
                 least=mine.halves / 2, most=most / 2, low=mine.bouts, high=bouts)  # fmt: skip
     every = HAND[len(deal.order)]
@@ -272,7 +272,7 @@ def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterato
         return
     won = [typed.side(trick.winner) for trick in noted.tricks]
     left = range(won.count("attack"), every - won.count("defence") + 1)
-    if not fitting_tricks(deal, typed, options) & claimed(typed, every) & set(left):
+    if not fitting_tricks(deal, typed, options) & tricks_by_slams(typed, every) & set(left):
         yield T("the taker's side has {low} to {high} tricks, which cannot hold these points",
                 low=left[0], high=left[-1])  # fmt: skip
 
@@ -293,13 +293,13 @@ def lines(
 ) -> tuple[Line, ...]:
     """The lines of a deal; handfuls of the seats in `without` were ruled not to count."""
     shares = _shares(outcome, len(seats))
-    made, by = margin(outcome, options)
-    sign, times = (1 if made else -1), TIMES[outcome.contract]
+    success, by = margin(outcome, options)
+    sign, times = (1 if success else -1), TIMES[outcome.contract]
 
     def line(law: str, text: Text, unit: int) -> Line:
         return Line(f"tarot.{law}", text, tuple(unit * part for part in shares))
 
-    paid = [line("score.1", _contract_text(outcome, made, by), sign * (BASE + by) * times)]
+    paid = [line("score.1", _contract_text(outcome, success, by), sign * (BASE + by) * times)]
     if outcome.petit:
         won = outcome.petit == "attack"
         text = T("the Petit last, for the taker") if won else T("the Petit last, for the defence")
@@ -323,12 +323,12 @@ def _shares(outcome: Outcome, seats: int) -> tuple[int, ...]:
     return tuple(mine if seat == outcome.taker else 1 if seat == outcome.partner else -1 for seat in range(seats))
 
 
-def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
+def _contract_text(outcome: Outcome, success: bool, by: int) -> Text:
     text = (
         T("{contract}: {points} points with {bouts}, {need} needed: just made")
-        if made and not by
+        if success and not by
         else T("{contract}: {points} points with {bouts}, {need} needed: made by {by}")
-        if made
+        if success
         else T("{contract}: {points} points with {bouts}, {need} needed: down by {by}")
     )
     return T(
@@ -343,8 +343,8 @@ def _contract_text(outcome: Outcome, made: bool, by: int) -> Text:
 
 def brief(outcome: Outcome, options: TarotOptions, seats: tuple[str, ...]) -> Text:
     """The contract, its taker, and the points by which it was made or lost."""
-    made, by = margin(outcome, options)
-    text = T("{contract} by {name}: +{by}") if made else T("{contract} by {name}: −{by}")
+    success, by = margin(outcome, options)
+    text = T("{contract} by {name}: +{by}") if success else T("{contract} by {name}: −{by}")
     return T(text.msgid, contract=SAID[outcome.contract], name=seats[outcome.taker], by=by)
 
 

@@ -44,10 +44,10 @@ def stakes(deal: Deal, options: TarotOptions) -> Stakes | None:
     taken = {trick.winner in attack for trick in deal.tricks}
     flags = (OURS if True in taken else 0) | (THEIRS if False in taken else 0) | mine.bouts << MARKS
 
-    def won(halves: int, flags: int) -> int:
+    def winning_side(halves: int, flags: int) -> int:
         bouts = min(flags >> MARKS, len(BOUTS))
-        made, _ = margin(Outcome(terms.taker or 0, terms.contract or "", bouts, halves, mate), options)
-        return 1 if made else -1
+        success, _ = margin(Outcome(terms.taker or 0, terms.contract or "", bouts, halves, mate), options)
+        return 1 if success else -1
 
     def last(plays: tuple[Play, ...], flags: int) -> tuple[int, int, int]:
         number = last_number(deal)
@@ -61,5 +61,5 @@ def stakes(deal: Deal, options: TarotOptions) -> Stakes | None:
 
     return Stakes(
         SIDES, attack, mine.halves, flags, ALL_HALVES, WORTH, OWN, marks=frozenset(BOUTS),  # type: ignore[arg-type]
-        winner=None if short else won, special=EXCUSE, last=last, figure=as_points,
+        winner=None if short else winning_side, special=EXCUSE, last=last, figure=as_points,
     )  # fmt: skip

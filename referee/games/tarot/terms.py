@@ -72,8 +72,8 @@ def has_played(deal: Deal, seat: int) -> bool:
 
 def standing_bid(deal: Deal) -> Said | None:
     """The highest bid, the first of equals; None if there is none but passes."""
-    bids = [said for said in deal.bids if said.word != PASS]
-    return max(bids, key=lambda said: CONTRACTS.index(said.word), default=None)
+    bids = [bid for bid in deal.bids if bid.word != PASS]
+    return max(bids, key=lambda bid: CONTRACTS.index(bid.word), default=None)
 
 
 @of_deal
@@ -122,9 +122,9 @@ def last_number(deal: Deal) -> int:
 
 def handfuls(deal: Deal) -> tuple[Said, ...]:
     """The handfuls shown, in order."""
-    return tuple(said for said in deal.announced if said.word == "handful")
+    return tuple(one for one in deal.announced if one.word == "handful")
 
 
 def slam_by(deal: Deal) -> Said | None:
     """The slam announced, if one was."""
-    return next((said for said in deal.announced if said.word == "slam"), None)
+    return next((one for one in deal.announced if one.word == "slam"), None)

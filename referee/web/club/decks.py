@@ -139,7 +139,7 @@ def _groups_left(rules: Ruleset, left: Collection[str]) -> list[MotifGroup]:
 
 def _options(maker: DeckMaker, rules: Ruleset) -> list[OptionShown]:
     """The options of a deck beside its cards, as chosen so far."""
-    described = {option.name: option for option in rules.options.described()}
+    described = {option.name: option for option in rules.options.rows()}
     of_deck = maker.pairing(described[maker.OPTION].default).options
     return [
         OptionShown(

@@ -149,7 +149,7 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
 
 def _options(options: Options, words: list[str]) -> Iterator[OptionShown]:
     """The options that match the search."""
-    for option in options.described():
+    for option in options.rows():
         text = say(option.text)
         value = say(option.choices[option.value]) if option.value in option.choices else option.value
         if all(word in plain(f"{text} {value}") for word in words):
@@ -190,7 +190,7 @@ def _part(kept: Kept, judged: Judged, seat: int) -> DealPart:
         if penalty.seat == seat and penalty.points:
             reason = say_value(penalty.reason, who().language)
             lines.append(_line(rules, "", say(T("Penalty: {reason}", reason=reason)), -penalty.points))
-    paid = total(judged.lines, len(kept.table.seats))[seat] + judged.penalised(seat)
+    paid = total(judged.lines, len(kept.table.seats))[seat] + judged.penalty_points(seat)
     return DealPart(judged.deal.number, say(rules.label(judged.deal)), tuple(lines), paid)
 
 

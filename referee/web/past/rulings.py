@@ -77,7 +77,7 @@ def _players(kept: Kept) -> tuple[PlayerCost, ...]:
             name=name,
             fouls=sum(foul.seat == seat for judged in deals for foul in judged.upheld),
             warnings=sum(not cost.points for judged in deals for cost in judged.costs if cost.seat == seat),
-            points=sum(judged.penalised(seat) for judged in deals),
+            points=sum(judged.penalty_points(seat) for judged in deals),
         )
         for seat, name in enumerate(kept.table.seats)
     )

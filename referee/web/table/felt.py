@@ -233,7 +233,9 @@ class Felt:
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
         marks, lost, tricks = self._marks(), self._lost(), tricks_taken(self.rules, deal)
-        staked = [self.rules.staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))]
+        staked = [
+            self.rules.chips_staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))
+        ]
         return [
             Seat(
                 index=index,

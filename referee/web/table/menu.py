@@ -149,6 +149,6 @@ def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> Exposu
     name, say = table.seats[seat], language.say
     kinds = tuple(
         Kind(kind, say(T("{name}: {said}", name=name, said=table.rules.foul_name(kind))))
-        for kind in table.rules.exposed(deal, seat)
+        for kind in table.rules.exposure_kinds(deal, seat)
     )
     return Exposure(seat, name, kinds, Noted(say(T("{name} has exposed a card", name=name))).line())

@@ -183,7 +183,7 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[O
     """The options of a preset with the values chosen; the club's decks are among the choices."""
     house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
     shown = []
-    for option in options.described():
+    for option in options.rows():
         value = request.values.get(f"option.{option.name}", house.get(option.name, option.value))
         choices = dict(option.choices) | _more(options, option, value, decks)
         shown.append(
@@ -232,7 +232,7 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
     preset = form.get("preset") or next(iter(rules.presets))
     usual = rules.presets.get(preset)
     options = []
-    for option in usual.described() if usual else ():
+    for option in usual.rows() if usual else ():
         value = form.get(f"option.{option.name}")
         if value is not None and value != option.value:
             options.append((option.name, value))

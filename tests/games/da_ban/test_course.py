@@ -59,5 +59,5 @@ def test_a_table_says_what_its_deck_is_worth() -> None:
     for word, sentence in said.items():
         rules = double_table(options=(f'"deck={word}"' if " " in word else f"deck={word}",)).rules
         assert [str(remark) for remark in rules.remarks()] == [sentence]
-        described = {option.name: option for option in rules.options.described()}["deck"]
+        described = {option.name: option for option in rules.options.rows()}["deck"]
         assert str(described.value_text(described.value))

@@ -228,7 +228,7 @@ def checks(*lines: str, seats: int = 4, preset: str = "ddv") -> list[str]:
     at = table(*lines, seats=seats, preset=preset)
     n = len(at.seats)
     ended = [deal for deal in at.deals if deal.state != "open"]
-    rows = [tuple(s + d.penalised(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
+    rows = [tuple(s + d.penalty_points(seat) for seat, s in enumerate(d.scores(n))) for d in ended]
     return [str(text) for text in at.rules.checks([deal.scored for deal in ended], rows)]
 
 

@@ -771,7 +771,7 @@ def test_the_other_side_of_a_card_and_the_chips_a_seat_has_staked_are_told() -> 
     at = table("deal Cid cards=3", "turn SA/D2", *bids(2, 0))
     deal = at.deals[0].deal
     assert [at.rules.other_side(card) for card in ("SK", "H4", "?")] == ["H4", "SK", None]
-    assert [at.rules.staked(deal, seat) for seat in deal.order] == [2, 0, 0]
+    assert [at.rules.chips_staked(deal, seat) for seat in deal.order] == [2, 0, 0]
 
 
 def test_a_round_in_which_nobody_met_the_bid_says_so() -> None:

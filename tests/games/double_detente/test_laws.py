@@ -9,7 +9,7 @@ from tests.help.record import HEAD, OPEN
 
 def test_the_game_is_in_the_list_and_its_options_are_closed_choices() -> None:
     assert game("double-detente") is DoubleDetente
-    described = {option.name: (option.default, tuple(option.choices)) for option in DetenteOptions().described()}
+    described = {option.name: (option.default, tuple(option.choices)) for option in DetenteOptions().rows()}
     assert described == {
         "foul_others": ("none", ("none", "tricks", "contract")),
         "foul_part3": ("40", ("30", "40", "50")),
