@@ -20,7 +20,7 @@ from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import Card, TrickShown, card, law_view, trick_view
-from referee.web.table.reckoned import reckoned
+from referee.web.table.reckoned import effect_of
 from referee.words.languages import Language
 
 
@@ -36,10 +36,15 @@ def damage(table: str, deal: int, place: int) -> ResponseReturnValue:
     answer = _answer(kept, judged, foul)
     asked = FoulAt(deal, place, foul.proved)
     law = law_view(kept.table.rules, foul.law, who().language)
-    opened = "ask" in request.args or not htmx_asks()
-    page = "past/_damage.html" if htmx_asks() else "past/damage.html"
-    context = {"foul": asked, "law": law, "opened": opened, "tab": "fouls", "table": head(kept)}
-    return render_template(page, **context_of(answer), **context)
+    return render_template(
+        "past/_damage.html" if htmx_asks() else "past/damage.html",
+        **context_of(answer),
+        foul=asked,
+        law=law,
+        opened="ask" in request.args or not htmx_asks(),
+        tab="fouls",
+        table=head(kept),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +58,9 @@ class FoulAt:
 
 @dataclass(frozen=True, slots=True)
 class OutlookShown:
-    """What a deal can still come to with the card as it was laid (`made`) or with a lawful one."""
+    """What a deal can still come to with the card as it was laid (`as_laid`) or with a lawful one."""
 
-    made: bool
+    as_laid: bool
     points: str | None
     range: tuple[str, ...]
     unit: str
@@ -100,10 +105,10 @@ def _answer(kept: Kept, judged: Judged, foul: Foul) -> DamageAnswer:
         return DamageAnswer("end")
     if judged.state == "open" and "ask" not in request.args:
         return DamageAnswer("ask")
-    found = reckoned(kept, judged, foul)
-    if not found.done():
+    effect = effect_of(kept, judged, foul)
+    if not effect.done():
         return DamageAnswer("answer")
-    did = found.result()
+    did = effect.result()
     return DamageAnswer(did=None if did is None else damage_view(kept, judged, foul, did))
 
 
@@ -128,8 +133,8 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> DamageSh
 
 
 def _outlook(did: Damage, as_laid: bool, language: Language) -> OutlookShown:
-    told = did.outlook(as_laid, language)
-    return OutlookShown(as_laid, **{**told, "range": tuple(told["range"]), "winners": tuple(told["winners"])})
+    outlook = did.outlook(as_laid, language)
+    return OutlookShown(as_laid, **{**outlook, "range": tuple(outlook["range"]), "winners": tuple(outlook["winners"])})
 
 
 def _cards(codes: Iterable[str], language: Language) -> tuple[Card, ...]:
@@ -138,5 +143,5 @@ def _cards(codes: Iterable[str], language: Language) -> tuple[Card, ...]:
 
 def _marks(trick: Trick, did: Damage, foul: Foul) -> list[bool]:
     """For each play of a trick in a line of play, whether it is the foul."""
-    at, made = did.deal and did.deal.trick.number, foul.play and foul.play[:2]
-    return [trick.number == at and play[:2] == made for play in trick.plays]
+    at, wrong = did.deal and did.deal.trick.number, foul.play and foul.play[:2]
+    return [trick.number == at and play[:2] == wrong for play in trick.plays]

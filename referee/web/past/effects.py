@@ -68,7 +68,7 @@ class FoulMoved:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """All that a correction changes: of the tricks the first few, the fouls no longer proved (`lost`) and newly proved
-    (`found`), the rulings that fall with a foul (`fallen`), and what the table waits for before (None if it waits for
+    (`proved`), the rulings that fall with a foul (`fallen`), and what the table waits for before (None if it waits for
     the same) and `now`.
     """
 
@@ -77,7 +77,7 @@ class Effects:
     tricks: tuple[TrickMoved, ...]
     more_tricks: int
     lost: tuple[FoulMoved, ...]
-    found: tuple[FoulMoved, ...]
+    proved: tuple[FoulMoved, ...]
     fallen: tuple[str, ...]
     turn: str | None
     now: str
@@ -88,14 +88,14 @@ def effects(kept: Kept, after: Table, language: Language) -> Effects:
     views = [TableView(Kept(kept.id, kept.title, table, kept.seq), language) for table in (kept.table, after)]
     tricks = tuple(_tricks(*views))
     turn, now = map(_turn, views)
-    lost, found = _fouls(*views)
+    lost, proved = _fouls(*views)
     return Effects(
         scores=tuple(_scores(*views)),
         totals=_points(kept.table, after, kept.table.standing.totals, after.standing.totals),
         tricks=tricks[:MOST_TRICKS],
         more_tricks=max(0, len(tricks) - MOST_TRICKS),
         lost=lost,
-        found=found,
+        proved=proved,
         fallen=_fallen_rulings(views[0], after),
         turn=turn if turn != now else None,
         now=now,
@@ -113,7 +113,7 @@ def _scores(before: TableView, after: TableView) -> Iterator[ScoreMoved]:
     n = len(before.table.seats)
     deals = [before.table.deals, after.table.deals]
     for at in range(max(map(len, deals))):
-        pair: list[Judged | None] = [found[at] if at < len(found) else None for found in deals]
+        pair: list[Judged | None] = [judged[at] if at < len(judged) else None for judged in deals]
         paid = [deal.net(n) if deal else (0,) * n for deal in pair]
         was, becomes = (before.say(STATES[deal.state]) if deal else "–" for deal in pair)
         points = _points(before.table, after.table, *paid)
@@ -157,8 +157,8 @@ def _fouls(before: TableView, after: TableView) -> tuple[tuple[FoulMoved, ...], 
     lists = [[foul for deal in view.table.deals for foul in deal.fouls] for view in (before, after)]
     keys = [{_key(foul) for foul in fouls} for fouls in lists]
     lost = tuple(_foul(before, foul) for foul in lists[0] if _key(foul) not in keys[1])
-    found = tuple(_foul(after, foul) for foul in lists[1] if _key(foul) not in keys[0])
-    return lost, found
+    proved = tuple(_foul(after, foul) for foul in lists[1] if _key(foul) not in keys[0])
+    return lost, proved
 
 
 def _key(foul: Foul) -> tuple[object, ...]:

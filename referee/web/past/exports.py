@@ -20,7 +20,7 @@ from referee.web.kit.rights import sees
 from referee.web.past.mend import past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import STATES
-from referee.web.table.reckoned import reckoned
+from referee.web.table.reckoned import effect_of
 from referee.words.spreadsheet import csv_text
 from referee.words.text import T, Text, say_value
 
@@ -33,18 +33,18 @@ def as_json(table: str) -> ResponseReturnValue:
     What a foul did is computed beside the requests. Until it is known it stands there as not computed.
     """
     kept = tables().get(table)
-    found = answer(f"{table}.deal", kept.table, who().language, partial(_known, kept))
-    found |= when_and_where(heading(tables().store.stream(table)))
-    found["deals"] = found["deals"][: len(visible(kept))]
-    text = json.dumps(found, ensure_ascii=False, indent=1)
+    document = answer(f"{table}.deal", kept.table, who().language, partial(_effect_so_far, kept))
+    document |= when_and_where(heading(tables().store.stream(table)))
+    document["deals"] = document["deals"][: len(visible(kept))]
+    text = json.dumps(document, ensure_ascii=False, indent=1)
     return file(text, f"{table}.json", "application/json")
 
 
-def _known(kept: Kept, judged: Judged, foul: Foul) -> Damage | None:
+def _effect_so_far(kept: Kept, judged: Judged, foul: Foul) -> Damage | None:
     """What a foul did, as far as it is known now."""
-    found = reckoned(kept, judged, foul)
-    if found.done():
-        return found.result()
+    effect = effect_of(kept, judged, foul)
+    if effect.done():
+        return effect.result()
     with allowance(0):
         return damage_of(kept.table.rules, kept.table.state, judged, foul)
 

@@ -45,12 +45,12 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
     """What may be put into a deal (from 1): all that its players could say at any moment, but for what they did say."""
     rows: dict[str, dict[str, Way]] = {}
     states = table.state.of_deal(number)
-    told = {state.entry.fact.word for state in states if state.entry is not None}
+    words = {state.entry.fact.word for state in states if state.entry is not None}
     seen = {state.entry.fact.line() for state in states if state.entry is not None}
     bidding = table.current is not None and not table.current.deal.begun
     for state, later in zip(states, (*states[1:], None), strict=True):
         for place, prompt in enumerate(table.rules.prompts(state.current.deal) if state.current else ()):
-            if prompt.kind in WITH_CARDS and prompt.kind not in told and later is not None and later.entry is not None:
+            if prompt.kind in WITH_CARDS and prompt.kind not in words and later is not None and later.entry is not None:
                 label = language.say(prompt.label or prompt.text)
                 rows.setdefault("", {})[label] = Way(label, "", later.entry.line, place)
             elif prompt.kind == "announce" or (prompt.kind == "bid" and bidding):
@@ -81,7 +81,7 @@ def _goes_on(table: Table, state: State, line: str) -> bool:
         return False
 
 
-def placed(table: Table, number: int, fact: Fact) -> list[Fact]:
+def place_in_deal(table: Table, number: int, fact: Fact) -> list[Fact]:
     """The facts that put a forgotten one into a deal (from 1): at the last moment where it is no foul; a bid when its
     player was first asked.
 
@@ -103,13 +103,13 @@ def placed(table: Table, number: int, fact: Fact) -> list[Fact]:
         before = later.line if later is not None else 0
         fallback = before if fallback is None else fallback
         if after.last is not None and not any(foul.committed == line for foul in after.last.fouls):
-            return put_in(table, before, fact) if before else [fact]
+            return insertion(table, before, fact) if before else [fact]
     if fallback is None:
         raise refused
     return [Inserted(fallback, fact)] if fallback else [fact]
 
 
-def put_in(table: Table, line: int, fact: Fact) -> list[Fact]:
+def insertion(table: Table, line: int, fact: Fact) -> list[Fact]:
     """The facts that put a forgotten bid or card before the entry on a line.
 
     Where it is of the player whose turn it was, all bids and cards since were written for the player before the right
@@ -134,31 +134,31 @@ def put_in(table: Table, line: int, fact: Fact) -> list[Fact]:
     return mended
 
 
-def exchanged(table: Table, made: Corrected) -> list[Fact]:
+def exchange(table: Table, correction: Corrected) -> list[Fact]:
     """A correction, and with it that of the entry which has its card in the same deal, or is its player's in the same
     trick: the two cards were exchanged.
     """
     facts = {entry.line: entry.fact for entry in table.facts()}
-    old, new = facts.get(made.at), made.fact
-    deal = next((judged.deal for judged in table.deals if made.at in judged.facts), None)
+    old, new = facts.get(correction.at), correction.fact
+    deal = next((judged.deal for judged in table.deals if correction.at in judged.facts), None)
     if deal is None or not isinstance(old, Played) or not isinstance(new, Played) or len(old.cards) != 1:
-        return [made]
+        return [correction]
     if old.seat != new.seat and old.cards == new.cards:
-        trick = next(trick for trick in deal.all_tricks if any(play.line == made.at for play in trick.plays))
+        trick = next(trick for trick in deal.all_tricks if any(play.line == correction.at for play in trick.plays))
         theirs = trick.by(table.rules.seat_of(new.seat))
         twin = facts.get(theirs.line) if theirs else None
         if theirs is None or not isinstance(twin, Played):
-            return [made]
+            return [correction]
         return [
-            Corrected(made.at, replace(old, cards=twin.cards)),
+            Corrected(correction.at, replace(old, cards=twin.cards)),
             Corrected(theirs.line, replace(twin, cards=old.cards)),
         ]
-    lines = [play.line for play in deal.plays if play.cards == new.cards and play.line != made.at]
+    lines = [play.line for play in deal.plays if play.cards == new.cards and play.line != correction.at]
     twin = facts.get(lines[0]) if lines else None
     room = table.rules.deck.mask(new.cards[0]).bit_count() if new.cards != (UNSEEN,) else len(lines) + 1
     if not isinstance(twin, Played) or len(lines) < room or old.cards == new.cards or old.seat != new.seat:
-        return [made]
-    return [made, Corrected(lines[0], replace(twin, cards=old.cards))]
+        return [correction]
+    return [correction, Corrected(lines[0], replace(twin, cards=old.cards))]
 
 
 def _after(table: Table, facts: Sequence[Fact]) -> Table:
@@ -168,14 +168,14 @@ def _after(table: Table, facts: Sequence[Fact]) -> Table:
 
 def _in_turn(table: Table, facts: Sequence[Fact]) -> list[Fact]:
     """Facts that are to follow, each bid and each card of the player whose turn it then is."""
-    found: list[Fact] = []
+    moved: list[Fact] = []
     for fact in facts:
         turn = _turn(table, table.state)
         if turn is not None and isinstance(fact, Bid | Played):
             fact = replace(fact, seat=turn)
-        found.append(fact)
+        moved.append(fact)
         table = _after(table, [fact])
-    return found
+    return moved
 
 
 def _turn(table: Table, state: State) -> str | None:

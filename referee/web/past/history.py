@@ -51,7 +51,7 @@ class Version:
 def versions(table: Table) -> dict[int, list[Version]]:
     """Every fact ever written with its versions, by line, in the order things happened."""
     order: list[int] = []
-    found: dict[int, list[Version]] = {}
+    by_line: dict[int, list[Version]] = {}
     stack: list[tuple[int, int]] = []
     for entry in table.log:
         line, how, fact = entry.line, "written", entry.fact
@@ -59,8 +59,8 @@ def versions(table: Table) -> dict[int, list[Version]]:
             case Undone():
                 if stack:
                     line, place = stack.pop()
-                    found[line][place] = replace(found[line][place], gone=True)
-                    found[line].append(Version(entry.line, "undo", None))
+                    by_line[line][place] = replace(by_line[line][place], gone=True)
+                    by_line[line].append(Version(entry.line, "undo", None))
                 continue
             case Corrected(at, inner):
                 line, how, fact = at, "correct", inner
@@ -71,10 +71,10 @@ def versions(table: Table) -> dict[int, list[Version]]:
                 order.insert(order.index(at) if at in order else len(order), line)
             case _:
                 order.append(line)
-        said = found.setdefault(line, [])
-        stack.append((line, len(said)))
-        said.append(Version(entry.line, how, None if how == "strike" else fact))
-    return {line: found[line] for line in order}
+        of_line = by_line.setdefault(line, [])
+        stack.append((line, len(of_line)))
+        of_line.append(Version(entry.line, how, None if how == "strike" else fact))
+    return {line: by_line[line] for line in order}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Page:
     `earlier`: the last line of the page before; `later`: the first line of the next; None if there is none.
     """
 
-    told: Mapping[int, list[Version]]
+    versions: Mapping[int, list[Version]]
     first: int
     last: int
     earlier: int | None
@@ -134,12 +134,12 @@ class Page:
 
 def page_of(table: Table, line: int | None) -> Page:
     """The page with the fact of a line, else the last page. All pages are full but the first."""
-    found = versions(table)
-    lines = list(found)
-    after = len(lines) - 1 - lines.index(line) if line in found else 0
+    by_line = versions(table)
+    lines = list(by_line)
+    after = len(lines) - 1 - lines.index(line) if line in by_line else 0
     last = len(lines) - after // PAGE * PAGE
     first = max(last - PAGE, 0)
-    return Page(found, first, last, lines[first - 1] if first else None, lines[last] if last < len(lines) else None)
+    return Page(by_line, first, last, lines[first - 1] if first else None, lines[last] if last < len(lines) else None)
 
 
 def deal_histories(
@@ -156,16 +156,16 @@ def deal_histories(
     """
     view = FactView(kept.table, language, events, when, names)
     starts = {judged.deal.line: judged for judged in kept.table.deals}
-    found: list[tuple[Judged | None, list[FactShown]]] = []
+    by_deal: list[tuple[Judged | None, list[FactShown]]] = []
     begun: Judged | None = None
-    for place, (line, history) in enumerate(page.told.items()):
+    for place, (line, history) in enumerate(page.versions.items()):
         begun = starts.get(line, begun)
         if not page.first <= place < page.last:
             continue
-        if not found or line in starts:
-            found.append((begun, []))
-        found[-1][1].append(view.fact(line, history))
-    return [_deal_shown(kept.table, judged, facts, language) for judged, facts in found]
+        if not by_deal or line in starts:
+            by_deal.append((begun, []))
+        by_deal[-1][1].append(view.fact(line, history))
+    return [_deal_shown(kept.table, judged, facts, language) for judged, facts in by_deal]
 
 
 class FactView:
@@ -190,7 +190,7 @@ class FactView:
     def fact(self, line: int, history: list[Version]) -> FactShown:
         """A fact with its versions."""
         standing, say = self._standing, self.language.say
-        fact = standing.get(line) or next(said.fact for said in reversed(history) if said.fact is not None)
+        fact = standing.get(line) or next(version.fact for version in reversed(history) if version.fact is not None)
         foul, first = self._fouls.get(line), self._version(history[0])
         return FactShown(
             line=line,
@@ -200,7 +200,7 @@ class FactView:
             cards=tuple(_card(code, self.language) for code in fact.all_cards),
             trick=self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
             struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
-            mended=any(said.how == "correct" and not said.gone for said in history),
+            mended=any(version.how == "correct" and not version.gone for version in history),
             foul=say(self.table.rules.foul_name(foul.kind)) if foul else None,
             refused=self._refused.get(line, ""),
             at=first.at,
@@ -208,11 +208,11 @@ class FactView:
             versions=tuple(map(self._version, history)) if len(history) > 1 or history[0].how == "insert" else (),
         )
 
-    def _version(self, said: Version) -> VersionShown:
-        text = fact_told(self.table, said.fact, self.language) if said.fact is not None else ""
-        event = self._events.get(said.entry)
+    def _version(self, version: Version) -> VersionShown:
+        text = fact_told(self.table, version.fact, self.language) if version.fact is not None else ""
+        event = self._events.get(version.entry)
         at, by = (self._when(event.at), self._names.get(event.by)) if event else ("", None)
-        return VersionShown(self.language.say(HOW[said.how]), text, said.gone, at, by)
+        return VersionShown(self.language.say(HOW[version.how]), text, version.gone, at, by)
 
 
 def _card(code: str, language: Language) -> Card:
@@ -301,7 +301,7 @@ def fix_view(
     how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
     chosen = place if place is not None and place < len(prompts) else 0
-    prompt = _asked(prompts, fact) if how == "replace" else prompts[chosen]
+    prompt = _prompt_for(prompts, fact) if how == "replace" else prompts[chosen]
     others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
     single_line = isinstance(fact, Played)
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
@@ -328,7 +328,7 @@ def single(table: Table, line: int, seat: int) -> Played | None:
     return next((Played(table.seats[seat], p.cards) for p in plays if (p.line, p.seat) == (line, seat)), None)
 
 
-def _asked(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
+def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
     """The prompt of a fact's kind, else the first."""
     wanted = "play" if fact.word == "trick" else fact.word
     return next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])

@@ -36,7 +36,7 @@ from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
-from referee.web.past.forgotten import exchanged, placed, put_in
+from referee.web.past.forgotten import exchange, insertion, place_in_deal
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
 from referee.web.table.answers import line_of
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
@@ -71,8 +71,10 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
     deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
     if kept.table.current is not None and not here.writes:
         deals = list(_without_secrets(deals, kept.table.current.deal.number, here.sees_past))
-    context = {"deals": deals, "fix": fix, "refused": refused, "page": page, "tab": "history"}
-    return render_template("past/history.html", **context, table=head(kept)), status
+    answer = render_template(
+        "past/history.html", deals=deals, fix=fix, refused=refused, page=page, tab="history", table=head(kept)
+    )
+    return answer, status
 
 
 def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterator[DealShown]:
@@ -99,10 +101,10 @@ def correct(table: str) -> ResponseReturnValue:
         abort(400)
     try:
         changes = (form["change"].splitlines() or [""]) if "change" in form else []
-        made = [_amending(change) for change in changes] or _corrections(kept, line or 0, how)
+        facts = [_amending(change) for change in changes] or _corrections(kept, line or 0, how)
         if "change" not in form and not _in_place(kept, line):
-            return _preview(kept, seq, made)
-        tables().add_all(table, mark, seq, made, g.device)
+            return _preview(kept, seq, facts)
+        tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
             return refused_page(table, error.text)
@@ -130,11 +132,13 @@ def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
     form = request.form
     if how == "forgotten":
         number_ = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
-        return placed(kept.table, number_, fact_in(form))
-    made = _correction(kept, line, how)
-    if isinstance(made, Corrected):
-        return exchanged(kept.table, made)
-    return put_in(kept.table, line, made.fact) if isinstance(made, Inserted) and _in_place(kept, line) else [made]
+        return place_in_deal(kept.table, number_, fact_in(form))
+    correction = _correction(kept, line, how)
+    if isinstance(correction, Corrected):
+        return exchange(kept.table, correction)
+    if isinstance(correction, Inserted) and _in_place(kept, line):
+        return insertion(kept.table, line, correction.fact)
+    return [correction]
 
 
 def _correction(kept: Kept, line: int, how: str) -> Fact:
@@ -199,12 +203,12 @@ def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
     if kept.seq != seq:
         raise StaleSequence(kept.id, seq, kept.seq)
     after = kept.table.extend(Entry(kept.seq + at, fact) for at, fact in enumerate(facts, 1))
-    language, made = who().language, facts[0]
-    at: int = getattr(made, "at", 0)
+    language, correction = who().language, facts[0]
+    at: int = getattr(correction, "at", 0)
     old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
-    inner = getattr(made, "fact", None)
+    inner = getattr(correction, "fact", None)
     change = Change(
-        how=made.word,
+        how=correction.word,
         new=language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
         effects=effects(kept, after, language),
         change="\n".join(fact.line() for fact in facts),
@@ -228,8 +232,9 @@ def seats(table: str) -> ResponseReturnValue:
     swaps = [_swap(names, one, two) for one, two in combinations(range(len(names)), 2)]
     turned = [(*names[1:], names[0]), (names[-1], *names[:-1])] if len(names) > 2 else []
     known = [person.name for person in tables().store.people()]
-    context = {"names": names, "swaps": swaps, "turned": turned, "known": known, "tab": "history"}
-    return render_template("past/seats.html", **context, table=head(kept))
+    return render_template(
+        "past/seats.html", names=names, swaps=swaps, turned=turned, known=known, tab="history", table=head(kept)
+    )
 
 
 @dataclass(frozen=True, slots=True)

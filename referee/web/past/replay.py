@@ -26,7 +26,7 @@ from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
 from referee.web.table.between import Column, columns, fact_told, rows
 from referee.web.table.drawn import STATES, TrickShown, trick_view, tricks_taken
-from referee.web.table.reckoned import reckoned
+from referee.web.table.reckoned import effect_of
 from referee.web.table.scores import ScoreLine, score_lines
 from referee.web.table.view import TableView
 from referee.words.text import Slip, capitalize
@@ -54,10 +54,10 @@ def visible(kept: Kept) -> tuple[Judged, ...]:
 
 def steps(kept: Kept, deal: int) -> list[Step]:
     """The steps of a deal (counted from 1), one card at a time."""
-    found: list[Step] = []
+    singly: list[Step] = []
     for state in kept.table.state.of_deal(deal):
-        found += _apart(kept.table, state)
-    return found
+        singly += _apart(kept.table, state)
+    return singly
 
 
 def _apart(table: Table, state: State) -> Iterator[Step]:
@@ -202,20 +202,21 @@ def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
         abort(404)
     foul = judged.fouls[place - 1]
     if which is None:
-        return walk, {}, _found_at(walk, foul)
+        return walk, {}, _step_of(walk, foul)
     if judged.state == "open" and not visit(kept.id).owns:
         abort(404)
-    found = reckoned(kept, judged, foul)
-    did = found.result() if found.done() else None
+    effect = effect_of(kept, judged, foul)
+    did = effect.result() if effect.done() else None
     lines = () if did is None or did.deal is None else tuple(did.lines(kept.table.rules))
     if did is None or did.deal is None or not 1 <= which <= len(lines):
         abort(404)
     before = list(takewhile(lambda step: step.line != foul.committed or foul.play not in _deal(step).plays, walk))
     plays = [play for trick in lines[which - 1][1] for play in trick.plays][len(did.deal.trick.plays) :]
-    return before + list(_laid(kept.table, before[-1].state, plays)), {"foul": place, "shows": which}, len(before) + 1
+    instead = list(_line_of_play(kept.table, before[-1].state, plays))
+    return before + instead, {"foul": place, "shows": which}, len(before) + 1
 
 
-def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
+def _line_of_play(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
     """The steps of these plays from a state on, as they might have been."""
     line = 1 + max(entry.line for entry in table.log)
     for place, play in enumerate(plays):
@@ -224,12 +225,12 @@ def _laid(table: Table, state: State, plays: Sequence[Play]) -> Iterator[Step]:
         yield Step(state, line + place, say(fact.says(table.rules)))
 
 
-def _found_at(walk: list[Step], foul: Foul) -> int:
+def _step_of(walk: list[Step], foul: Foul) -> int:
     """The step that brings a foul to light; the one that commits it if a later deal does."""
     key = foul_key(foul)
-    found = (at for at, step in enumerate(walk, 1) if key in map(foul_key, step.state.deals[-1].fouls))
-    laid = (at for at, step in enumerate(walk, 1) if foul.play in _deal(step).plays)
-    return next(found, next(laid, len(walk)))
+    proving = (at for at, step in enumerate(walk, 1) if key in map(foul_key, step.state.deals[-1].fouls))
+    committing = (at for at, step in enumerate(walk, 1) if foul.play in _deal(step).plays)
+    return next(proving, next(committing, len(walk)))
 
 
 def _at(walk: list[Step], first: int) -> int:
@@ -240,10 +241,10 @@ def _at(walk: list[Step], first: int) -> int:
 
 def _fouls(judged: Judged) -> set[Play]:
     """The plays of a deal that are fouls, as far as they still are told and the record was not wrong."""
-    told = [foul for foul in judged.live_fouls if not foul.vague]
-    rulings = [judged.ruling(foul) for foul in told]
+    live = [foul for foul in judged.live_fouls if not foul.vague]
+    rulings = [judged.ruling(foul) for foul in live]
     wrong = [ruling is not None and ruling.decision == "correct" for ruling in rulings]
-    return {foul.play for foul, mistake in zip(told, wrong, strict=True) if foul.play is not None and not mistake}
+    return {foul.play for foul, mistake in zip(live, wrong, strict=True) if foul.play is not None and not mistake}
 
 
 def _thumb(view: TableView, deal: Deal, trick: Trick, walk: list[Step], fouls: set[Play]) -> Thumb:

@@ -32,8 +32,15 @@ def fouls(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     events = {event.seq: event for event in tables().store.events(kept.id)}
     entries = tuple(_entry(kept, judged, foul, events) for judged in visible(kept) for foul in judged.live_fouls)
-    context = {"entries": entries[::-1], "penalties": tuple(_penalties(kept)), "players": _players(kept)}
-    return render_template("past/fouls.html", **context, visit=visit(kept.id), tab="fouls", table=head(kept))
+    return render_template(
+        "past/fouls.html",
+        entries=entries[::-1],
+        penalties=tuple(_penalties(kept)),
+        players=_players(kept),
+        visit=visit(kept.id),
+        tab="fouls",
+        table=head(kept),
+    )
 
 
 @dataclass(frozen=True, slots=True)

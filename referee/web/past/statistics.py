@@ -34,14 +34,14 @@ class Pair:
 
 def pairs(deals: Deals) -> list[Pair]:
     """What every two players did, those most often together first."""
-    found: dict[tuple[str, str], Pair] = {}
+    by_names: dict[tuple[str, str], Pair] = {}
     for rules, judged in deals:
         if judged.state not in ("done", "stopped"):
             continue
         paid = judged.net(len(rules.seats))
         for one, two in combinations(sorted(judged.deal.order, key=lambda seat: rules.seats[seat]), 2):
             names = (rules.seats[one], rules.seats[two])
-            pair = found.setdefault(names, Pair(names))
+            pair = by_names.setdefault(names, Pair(names))
             side = rules.team(judged.deal, one)
             if side is not None and side == rules.team(judged.deal, two):
                 pair.together += 1
@@ -51,7 +51,7 @@ def pairs(deals: Deals) -> list[Pair]:
                 pair.apart += 1
                 pair.ahead[0] += paid[one] > paid[two]
                 pair.ahead[1] += paid[two] > paid[one]
-    return sorted(found.values(), key=lambda pair: (-pair.together, pair.names))
+    return sorted(by_names.values(), key=lambda pair: (-pair.together, pair.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ def statistics(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     rules = kept.table.rules
     deals = [(rules, judged) for judged in visible(kept)]
-    found, totals = tallies(deals), kept.table.won if rules.evenings else kept.table.standing.totals
+    tally_of, totals = tallies(deals), kept.table.won if rules.evenings else kept.table.standing.totals
     players = [
-        tally_view(name, found[name], who().language, totals[seat])
+        tally_view(name, tally_of[name], who().language, totals[seat])
         for seat, name in enumerate(kept.table.seats)
-        if name in found
+        if name in tally_of
     ]
     return render_template(
         "past/statistics.html", players=players, pairs=pairs(deals), tab="statistics", table=head(kept)

@@ -17,7 +17,7 @@ from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.between import amended_told
 from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, named_points, trick_view, with_both_sides
-from referee.web.table.reckoned import reckoned
+from referee.web.table.reckoned import effect_of
 from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import T, Text, capitalize
@@ -167,7 +167,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         if foul.seat is None:
             label = T("Uphold it against {name}", name=table.seats[seat])
         known = table.rules.weighs and judged_deal.state != "open"
-        weighs = reckoned(kept, judged_deal, replace(foul, seat=seat)) if known else None
+        weighs = effect_of(kept, judged_deal, replace(foul, seat=seat)) if known else None
         if weighs is not None and not weighs.done():
             found.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
             continue

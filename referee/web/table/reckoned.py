@@ -60,7 +60,7 @@ def reckoner() -> Reckoner:
     return cast(Reckoner, shared("reckoner"))
 
 
-def reckoned(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
+def effect_of(kept: Kept, judged: Judged, foul: Foul) -> Future[Damage | None]:
     """What a foul did, done or still to come; computed once for its deal, however the table goes on."""
     deal = kept.id, Same(judged.deal), judged.facts
     key = *deal, foul.seat, foul.kind, foul.committed, foul.proved
