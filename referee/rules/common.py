@@ -165,9 +165,9 @@ def bid_tricks(deal: Deal, bid: Said, law: str, seats: Sequence[str]) -> tuple[S
 # --- the match
 
 
-def totals(scores: Sequence[tuple[int, ...]], seats: int, start: int = 0) -> tuple[int, ...]:
+def totals(scores: Sequence[tuple[int, ...]], seats: int) -> tuple[int, ...]:
     """The points of every seat after these deals."""
-    return tuple(start + sum(own) for own in zip(*scores, strict=True)) if scores else (start,) * seats
+    return tuple([sum([points[seat] for points in scores]) for seat in range(seats)])
 
 
 def best(points: Sequence[int]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from referee.record.facts import HandOpened
 from referee.record.grammar import Fact
 from referee.rules import common
 from referee.rules.acts import KINDS, Denial, Foul, Holder, Step
-from referee.rules.cards import Deck
+from referee.rules.cards import EMPTY, CardSet, Deck
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.extras import Extras
 from referee.rules.following import Following, demand_of
@@ -90,7 +90,7 @@ class Ruleset(Extras, ABC):
     """Whether a card may be laid before its turn once the trick is led."""
     by_lead: ClassVar[bool] = False
     """Whether what a play denies depends on the lead alone."""
-    telling: ClassVar[frozenset[str]] = frozenset()
+    telling: ClassVar[CardSet] = EMPTY
     """The cards one of which must have been played before `fouls_revealed` has anything to tell."""
     timed: bool = False
     """Whether the match may end by the clock."""

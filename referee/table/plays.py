@@ -106,7 +106,7 @@ def _may_reveal(rules: Ruleset, deal: Deal, case: Case | None) -> bool:
     """Whether a card that tells something may have been played; a trick with a slip may hold it unknown to the case."""
     if case is None or case.garbled[0] == deal.line:
         return True
-    return any(rules.deck.mask(code) & case.seen for code in rules.telling)
+    return bool(rules.telling.bits & case.seen)
 
 
 def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, turn: int, garbled: bool) -> tuple[Foul, ...]:

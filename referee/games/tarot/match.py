@@ -21,18 +21,22 @@ def standing(
     """The totals and the next deal; after the agreed number of deals the winners; `before`: with other players."""
     count = len(seats)
     totals = common.totals(scores, count)
-    again = [scored.deal.state == "void" and _is_dealt_again(scored, options, seats) for scored in deals]
-    played, wanted = again.count(False), options.deals
-    finished = wanted != "open" and played >= int(wanted) and played % count == 0
-    following = common.next_dealer(dealer, count, again[-1:] == [True])
+    finished = options.deals != "open" and _are_all(deals, options, seats)
+    following = common.next_dealer(dealer, count, bool(deals) and _is_dealt_again(deals[-1], options, seats))
     due = Due(following, T("deal {number}", number=before + len(deals) + 1))
     return Standing(totals, due, finished, common.best(totals) if finished else ())
 
 
+def _are_all(deals: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]) -> bool:
+    """Whether these are the deals agreed, each player the dealer equally often; one dealt again does not count."""
+    played = sum(not _is_dealt_again(scored, options, seats) for scored in deals)
+    return played >= int(options.deals) and played % len(seats) == 0
+
+
 def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...]) -> bool:
-    """Whether the same dealer deals a void deal again: not if all passed, nor if a ruling says otherwise."""
+    """Whether a deal is void and the same dealer deals it again: not if all passed, nor if a ruling says otherwise."""
     terms: Terms = scored.deal.terms
-    if terms.why:
+    if scored.deal.state != "void" or terms.why:
         return False
     rows = [row for row in (voiding_ruling(scored, foul, options, seats) for foul in scored.upheld) if row]
     return all(row.now == "redeal" for row in rows)

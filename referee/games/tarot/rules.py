@@ -64,7 +64,7 @@ class Tarot(Ruleset):
     sheet = SheetStyle(listed=True, balanced=True)
     picture = ("T21", "T1", "EX")
     laws = LAWS + tuple(Law(row.law, row.text, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
-    telling = frozenset({PETIT})
+    telling = DECK.of(PETIT)
     breaches: tuple[str, ...] = (
         "must-follow", "must-trump", "must-overtrump", "out-of-turn", "exposed-card-defence", "conduct", "hesitation",
         "illegal-bid", "illegal-lead",
