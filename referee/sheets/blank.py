@@ -94,7 +94,7 @@ class BlankSheet(Sheet):
         self.each += ["+", "−"] if self.balanced else [self.say(T("Points"))]
         self.deals, self.whole = self._deals()
         self.blocks = [(self.say(title), rows) for title, rows in self.rules.blocks()]
-        self.labelled = _telling(self.deals)
+        self.labelled = _say_more(self.deals)
         self.wide, self.widths = self._widths(players > wide)
         if not self.balanced and players * (len(self.each) + 1) <= COLUMNS[paper]:
             self._add_totals(wide)
@@ -115,11 +115,11 @@ class BlankSheet(Sheet):
         """The numbered rows: of the list itself, under an empty title, then of each block under its title."""
         rows = list(enumerate(labels, 1))
         apart = sum(count for _, count in self.blocks)
-        found, at = [("", rows[: len(rows) - apart])], len(rows) - apart
+        titled, at = [("", rows[: len(rows) - apart])], len(rows) - apart
         for title, count in self.blocks:
-            found.append((title, rows[at : at + count]))
+            titled.append((title, rows[at : at + count]))
             at += count
-        return found
+        return titled
 
     def fills(self) -> Iterator[Fill]:
         """The ways to fill one page, the best first; the last may take two."""
@@ -202,7 +202,7 @@ class BlankSheet(Sheet):
         return tuple(labels + [""] * (most - len(labels))), False
 
 
-def _telling(labels: tuple[str, ...]) -> bool:
+def _say_more(labels: tuple[str, ...]) -> bool:
     """Whether the labels of deals say more than their numbers."""
     if len(set(labels)) < len(labels) / 2:
         return False

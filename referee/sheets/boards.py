@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from referee.boards import Board, Form, dealer_of, digit
 from referee.sheets.page import environment, stylesheet
 from referee.sheets.press import SheetError, pdf_of
 from referee.sheets.rows import clean
-from referee.tournament.boards.grid import Cells, compare_seats, frequency
+from referee.tournament.boards.grid import Cells, Compared, Seated, compare_seats, frequency
 from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.values import BoardSet
-from referee.tournament.duplicate import HUNDRED
 from referee.tournament.tournament import Tournament
 from referee.words.languages import Language, language
 from referee.words.numbers import figure, gain
@@ -42,6 +41,78 @@ def letter(position: str, voice: Language) -> str:
     return voice.say(PLACES[position])[:1] if position in PLACES else position
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position at a board: its letter, its name in full, its colour."""
+
+    letter: str
+    name: str
+    colour: str
+
+
+KITTY = Position("+", "", "rest")
+"""Where the cards of the kitty go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """Cards of a suit: its code, its name, and the ranks in the order of the deck."""
+
+    suit: str
+    label: str
+    ranks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand by suits, with the digit that checks it and the number of its cards."""
+
+    position: Position
+    suits: Sequence[Suit]
+    digit: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A board: its hands, its kitty, the position that speaks first, the result with best play."""
+
+    board: int
+    first: str
+    hands: Sequence[Hand] = ()
+    rest: Sequence[Sequence[Suit]] = ()
+    best: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A board to deal from a sorted pack: suit by suit, each card's rank and the positions it goes to."""
+
+    board: int
+    groups: Sequence[tuple[str, Sequence[tuple[str, Sequence[Position]]]]]
+    kitty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A table without a result to compare: nobody took the board, or the director gave percents for a reason."""
+
+    table: int
+    percents: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All results of a board, compared by taker or seat by seat; in hand records with the deal."""
+
+    board: int
+    lines: Sequence[Compared]
+    level: Sequence[Seated]
+    gaps: Sequence[Gap]
+    deal: Deal | None = None
+
+
 class BoardPapers:
     """The papers of a round's boards in one language.
 
@@ -50,11 +121,11 @@ class BoardPapers:
     """
 
     def __init__(
-        self, tournament: Tournament, found: BoardSet, form: Form | None, boards: Sequence[Board], cells: Cells,
+        self, tournament: Tournament, boardset: BoardSet, form: Form | None, boards: Sequence[Board], cells: Cells,
         lang: str = "en", paper: str = "a4", best: Mapping[int, Text | None] = {},
     ) -> None:  # fmt: skip
         self.tournament = tournament
-        self.found = found
+        self.set = boardset
         self.form = form
         self.boards = boards
         self.cells = cells
@@ -67,21 +138,22 @@ class BoardPapers:
 
     def documents(self, piece: str) -> list[str]:
         """A piece as HTML documents."""
-        pages: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
+        pages: dict[str, Callable[[], Iterator[object]]] = {
             "hands": self.deals, "packs": self._packs, "slips": self._slips, "frequency": self._frequencies,
-            "records": self._records,
+            "records": self.records,
         }  # fmt: skip
         shared = {
             "_": self.voice.gettext,
+            "papers": self,
             "lang": self.voice.code,
             "paper": self.paper,
             "name": self.say(NAMES[piece]),
             "kind": piece,
             "title": clean(self.tournament.settings.title, TITLE),
-            "round": self.say(T("Round {number}", number=self.found.round)),
-            "hash": " ".join(self.found.hash[at : at + 8] for at in range(0, 64, 8)),
+            "round": self.say(T("Round {number}", number=self.set.round)),
+            "hash": " ".join(self.set.hash[at : at + 8] for at in range(0, 64, 8)),
             "anew": self._anew(),
-            "seal": " ".join(self.found.seal[at : at + 8] for at in range(0, len(self.found.seal), 8)),
+            "seal": " ".join(self.set.seal[at : at + 8] for at in range(0, len(self.set.seal), 8)),
             "css": stylesheet("print-boards"),
         }
         template = environment().get_template(f"boards/{piece}.html")
@@ -90,20 +162,18 @@ class BoardPapers:
     def _anew(self) -> str:
         """What a new seal is told with on paper, after hands of an earlier one were printed."""
         text = T("Sealed anew after sheets were printed: those with another hash no longer hold.")
-        seals = drawn_seals(self.tournament, self.found.round)
-        return self.say(text) if any(one.printed and one.hash != self.found.hash for one in seals) else ""
+        seals = drawn_seals(self.tournament, self.set.round)
+        return self.say(text) if any(one.printed and one.hash != self.set.hash for one in seals) else ""
 
     # The contents
 
-    def _position(self, name: str) -> dict[str, str]:
+    def _position(self, name: str) -> Position:
         label = self.say(PLACES[name]) if name in PLACES else name
-        return {"letter": letter(name, self.voice), "name": label, "colour": COLOURS.get(name, "none")}
+        return Position(letter(name, self.voice), label, COLOURS.get(name, "none"))
 
-    def _hand(self, cards: Sequence[str]) -> list[dict[str, Any]]:
-        """A hand by suits: each suit's code, name and ranks, in the order of the deck."""
+    def _suits(self, cards: Sequence[str]) -> list[Suit]:
         return [
-            {"suit": suit, "label": self.say(label), "ranks": [self._rank(card) for card in own]}
-            for suit, label, own in self._rows(cards)
+            Suit(suit, self.say(label), [self._rank(card) for card in own]) for suit, label, own in self._rows(cards)
         ]
 
     def _rows(self, cards: Sequence[str]) -> list[tuple[str, Text, list[str]]]:
@@ -127,111 +197,76 @@ class BoardPapers:
             return self.voice.card(card)
         return self.voice.face(card)["rank"] or self.say(T("Excuse"))
 
-    def deals(self) -> Iterator[dict[str, Any]]:
+    def deals(self) -> Iterator[Deal]:
         """Each board with its hands by suits, its kitty and the position that speaks first."""
         assert self.form is not None
-        for number in self.found.numbers if not self.boards else ():  # the hands are not known
-            first = self.form.positions[(dealer_of(number, self.form.seats) + 1) % self.form.seats]
-            yield {"board": number, "hands": [], "rest": [], "first": self._position(first)["name"], "best": ""}
+        form = self.form
+        for number in self.set.numbers if not self.boards else ():  # the hands are not known
+            yield Deal(number, self._first(form, dealer_of(number, form.seats)))
         for board in self.boards:
             hands = [
-                self._position(name)
-                | {"rows": self._hand(hand), "digit": digit(self.form, board.number, at, hand), "count": len(hand)}
-                for at, (name, hand) in enumerate(zip(self.form.positions, board.hands, strict=True))
+                Hand(self._position(name), self._suits(hand), digit(form, board.number, at, hand), len(hand))
+                for at, (name, hand) in enumerate(zip(form.positions, board.hands, strict=True))
             ]
-            first = self.form.positions[(board.dealer + 1) % self.form.seats]
-            rest = [self._hand(cards) for name, cards in board.rest.items() if name == "kitty"]
+            rest = [self._suits(cards) for name, cards in board.rest.items() if name == "kitty"]
             best = self.best.get(board.number)
-            yield {"board": board.number, "hands": hands, "rest": rest, "first": self._position(first)["name"],
-                   "best": "" if best is None else self.say(best)}  # fmt: skip
+            first = self._first(form, board.dealer)
+            yield Deal(board.number, first, hands, rest, "" if best is None else self.say(best))
 
-    def _slips(self) -> Iterator[dict[str, Any]]:
-        tables = len(self.tournament.value.round(self.found.round).tables)
-        for board in self.found.numbers:
-            yield {"board": board, "lines": max(LINES, tables), "few": tables <= LINES}
+    def _first(self, form: Form, dealer: int) -> str:
+        return self._position(form.positions[(dealer + 1) % form.seats]).name
 
-    def _packs(self) -> Iterator[dict[str, Any]]:
+    def _slips(self) -> Iterator[tuple[int, int]]:
+        """The slip of each board, with the number of its rows."""
+        tables = len(self.tournament.value.round(self.set.round).tables)
+        return ((board, max(LINES, tables)) for board in self.set.numbers)
+
+    def _packs(self) -> Iterator[Pack]:
         """Each board for dealing it from a sorted pack: where each card goes, suit by suit."""
         assert self.form is not None
         form = self.form
         for board in self.boards:
-            goes: dict[str, list[dict[str, str]]] = {}
+            goes: dict[str, list[Position]] = {}
             for name, hand in zip(form.positions, board.hands, strict=True):
                 for card in hand:
                     goes.setdefault(card, []).append(self._position(name))
-            for name, cards in board.rest.items():
-                for card in cards if name == "kitty" else ():
-                    goes.setdefault(card, []).append({"letter": "+", "colour": "rest"})
+            for card in board.rest.get("kitty", ()):
+                goes.setdefault(card, []).append(KITTY)
             groups = [
-                {"suit": suit, "label": self.say(label),
-                 "cards": [{"rank": self._rank(card), "to": goes[card]} for card in own]}
-                for suit, label, own in self._rows([card for card in dict.fromkeys(form.cards) if card in goes])
-            ]  # fmt: skip
-            yield {"board": board.number, "groups": groups, "kitty": "kitty" in board.rest}
+                (suit, [(self._rank(card), goes[card]) for card in own])
+                for suit, _, own in self._rows([card for card in dict.fromkeys(form.cards) if card in goes])
+            ]
+            yield Pack(board.number, groups, "kitty" in board.rest)
 
-    def _frequencies(self) -> Iterator[dict[str, Any]]:
-        """The results of each board: the tables with each score, and its percents for both sides."""
-        for board in self.found.numbers:
-            tables: dict[Fraction, list[int]] = {}
-            notes: dict[Fraction, Fraction] = {}
-            for one in frequency(self.cells, board):
-                tables.setdefault(one.score, []).append(one.table)
-                notes[one.score] = one.attack
-            rows = [
-                {"score": self._gain(score), "tables": tables[score], "attack": self._figure(note),
-                 "defence": self._figure(HUNDRED - note)}
-                for score, note in notes.items()
-            ]  # fmt: skip
-            yield {
-                "board": board,
-                "rows": rows,
-                "level": self._level(board),
-                "given": self.gaps(board),
-            }
+    def _frequencies(self) -> Iterator[Results]:
+        return map(self._results, self.set.numbers)
 
-    def _level(self, board: int) -> list[dict[str, Any]]:
-        """The results of a board that is compared seat by seat."""
+    def records(self) -> Iterator[Results]:
+        """The results of each board with its deal."""
+        return (replace(self._results(deal.board), deal=deal) for deal in self.deals())
+
+    def _results(self, board: int) -> Results:
+        return Results(board, frequency(self.cells, board), compare_seats(self.cells, board), self._gaps(board))
+
+    def _gaps(self, board: int) -> list[Gap]:
+        """The tables of a board without a result to compare."""
         return [
-            {"table": row.table, "scores": list(map(gain, row.scores)), "notes": list(map(self._figure, row.notes))}
-            for row in compare_seats(self.cells, board)
-        ]
-
-    def gaps(self, board: int) -> list[dict[str, Any]]:
-        """The tables without a result to compare: nobody took the board, or the director gave percents."""
-        return [
-            {"table": table, "percents": " / ".join(map(str, cell.percents)), "reason": clean(cell.reason, REASON)}
+            Gap(table, " / ".join(map(str, cell.percents)), clean(cell.reason, REASON))
             for (table, number), cell in sorted(self.cells.items())
             if number == board and (cell.percents or (cell.taker < 0 and not any(cell.scores)))
         ]
 
-    def _figure(self, value: Fraction) -> str:
+    def figure(self, value: Fraction) -> str:
+        """Percents in the papers' language."""
         return figure(value, self.voice.code)
 
-    def _gain(self, value: Fraction) -> str:
-        return gain(value.numerator) if value.denominator == 1 else self._figure(value)
+    def gain(self, value: Fraction) -> str:
+        """A score with its sign."""
+        return gain(value.numerator) if value.denominator == 1 else self.figure(value)
 
-    def _records(self) -> Iterator[dict[str, Any]]:
-        for page in self.deals():
-            lines = frequency(self.cells, page["board"])
-            results = [
-                {
-                    "best": row.score == lines[0].score,
-                    "table": row.table,
-                    "taker": self._taker(row.table, row.taker),
-                    "score": self._gain(row.score),
-                    "attack": self._figure(row.attack),
-                    "defence": self._figure(row.defence),
-                }
-                for row in lines
-            ]
-            yield page | {
-                "results": results,
-                "level": self._level(page["board"]),
-                "given": self.gaps(page["board"]),
-            }
-
-    def _taker(self, table: int, seat: int) -> str:
-        player = self.tournament.value.sitting(self.found.round, table).seats[seat]
+    def taker(self, table: int, seat: int) -> str:
+        """The name of the player on a seat."""
+        player = self.tournament.value.sitting(self.set.round, table).seats[seat]
         return clean(self.tournament.names[player], TITLE)
 
 

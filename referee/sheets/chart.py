@@ -47,14 +47,14 @@ class Chart:
 def chart(
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
-    said: Sequence[str],
+    labels: Sequence[str],
     width: float,
     height: float,
     goal: int | None = None,
 ) -> Chart:
     """The chart of the totals at the start and after each deal, at least two rows.
 
-    `said` are the last totals as texts. The goal is drawn once somebody is past half of it.
+    `labels` are the last totals as texts. The goal is drawn once somebody is past half of it.
     """
     left, right, top, bottom = 26.0, width - 122.0, 6.0, height - 14.0
     near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
@@ -76,7 +76,7 @@ def chart(
         points = tuple((x(at), y(row[seat])) for at, row in enumerate(totals))
         dash, colour, mark = (kinds[seat % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
         marked = points[::-1][::every][::-1]
-        curves.append(Curve(seat, name, said[seat], points, round(places[seat], 2), dash, colour, mark, marked))
+        curves.append(Curve(seat, name, labels[seat], points, round(places[seat], 2), dash, colour, mark, marked))
     ticks = tuple((value, y(value)) for value in range(low, high + 1, step))
     every = max(1, math.ceil((len(totals) - 1) / 20))
     deals = tuple((at, x(at)) for at in range(every, len(totals), every))

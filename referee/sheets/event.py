@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 from babel.dates import format_date
 from markupsafe import Markup
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Ruleset
+from referee.sheets.contents import Seat
 from referee.sheets.names import size
 from referee.sheets.page import code, initial_first, size_of
 from referee.sheets.rows import clean
@@ -19,7 +19,7 @@ from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.words.languages import Language, language
-from referee.words.numbers import figure
+from referee.words.numbers import amount, figure
 from referee.words.text import Text
 
 NAME = 60
@@ -51,10 +51,6 @@ class Event:
         return format_date(date.fromisoformat(day), "long", locale=self.voice.code) if day else ""
 
     @property
-    def balanced(self) -> bool:
-        return self.tournament.settings.balanced
-
-    @property
     def game(self) -> str:
         return self.say(self._rules(min(self.tournament.settings.sizes)).title)
 
@@ -65,16 +61,10 @@ class Event:
     def say(self, text: Text) -> str:
         return text.say(self.voice)
 
-    def _seat(self, sitting: Sitting, seat: int) -> dict[str, Any]:
+    def _seat(self, sitting: Sitting, seat: int) -> Seat:
         player = sitting.seats[seat]
         name = self._name(player)
-        return {
-            "name": name,
-            "size": size_of(name),
-            "club": self._club(player),
-            "place": self._place(sitting, seat),
-            "number": player,
-        }
+        return Seat(name, size_of(name), self._club(player), self._place(sitting, seat), player)
 
     def _name(self, player: int) -> str:
         return clean(self.tournament.names[player], NAME)
@@ -100,6 +90,10 @@ class Event:
 
     def _points(self, value: Fraction | int) -> str:
         return figure(value, self.voice.code)
+
+    def _sum(self, cents: int) -> str:
+        """A sum of money."""
+        return amount(cents, self.tournament.value.money.currency, self.voice.code)
 
     def _rules(self, seats: int) -> Ruleset:
         settings = self.tournament.settings

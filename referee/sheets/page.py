@@ -44,15 +44,15 @@ def stylesheet(name: str) -> Markup:
 @cache
 def environment() -> Environment:
     """The templates for print, with autoescape."""
-    found = Environment(
+    templates = Environment(
         loader=FileSystemLoader(TEMPLATES / "print"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["beside"] = beside
-    return found
+    templates.globals["beside"] = beside
+    return templates
 
 
 def beside(items: Sequence[Any], many: int) -> list[list[Any]]:

@@ -106,12 +106,12 @@ class _Press:
 
     def __init__(self, memory: int, seconds: float) -> None:
         self.seconds, self.since = seconds, monotonic()
-        self.said = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `stop`
+        self.output = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `stop`
         self.process = subprocess.Popen(
             [sys.executable, "-P", str(CHILD), str(memory), str(max(1, round(seconds))), str(IDLE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self.said,
+            stderr=self.output,
             # The order of sets shows in the bytes of the PDF.
             env={**os.environ, "PYTHONHASHSEED": "0"},
         )
@@ -141,8 +141,8 @@ class _Press:
 
     def _failure(self, late: bool) -> SheetError:
         status = self.process.wait()
-        self.said.seek(0)
-        output = self.said.read().decode(errors="replace").strip()
+        self.output.seek(0)
+        output = self.output.read().decode(errors="replace").strip()
         if late:
             seconds = round(self.seconds)
             return SheetTooLong(
@@ -172,7 +172,7 @@ class _Press:
         """Kill the press."""
         self.process.kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout, self.said):
+        for pipe in (self.process.stdin, self.process.stdout, self.output):
             if pipe:
                 with suppress(OSError):  # unread data in the pipe
                     pipe.close()

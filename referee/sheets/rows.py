@@ -79,8 +79,8 @@ class Seat:
 
 def clean(text: str, most: int = WHOLE) -> str:
     """A text of at most `most` characters, without those that break a line or change its direction."""
-    kept = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn") and c not in TURNING)
-    return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
+    text = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn") and c not in TURNING)
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
@@ -161,8 +161,8 @@ class TableSheet(Sheet):
 
     def rulings(self) -> list[tuple[int, str]]:
         """What was ruled, and what it took beside the score, each with the number of its deal."""
-        told = [(judged.deal.number, text) for judged in self.table.deals for text in rulings(self.table, judged)]
-        return [(self.rules.before + at, clean(self.say(text).rstrip(" :"), RULING)) for at, text in told]
+        texts = [(judged.deal.number, text) for judged in self.table.deals for text in rulings(self.table, judged)]
+        return [(self.rules.before + at, clean(self.say(text).rstrip(" :"), RULING)) for at, text in texts]
 
     def laws(self) -> list[tuple[str, str]]:
         """The laws cited on the sheet, in the order of the laws."""
@@ -212,13 +212,13 @@ class TableSheet(Sheet):
         n = len(self.names)
         fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
         counted_by_deal = {judged.deal.number: self._field_cells(judged, fields) for judged in ended}
-        kept = [at for at in range(len(fields)) if any(row[at] for row in counted_by_deal.values())]
+        shown = [at for at in range(len(fields)) if any(row[at] for row in counted_by_deal.values())]
         running = list(self.table.start)
         blocks = []
         for title, some in self._blocks(ended):
             listed = []
             for judged in some:
-                counted = tuple(counted_by_deal[judged.deal.number][at] for at in kept)
+                counted = tuple(counted_by_deal[judged.deal.number][at] for at in shown)
                 state = "" if judged.lines else self.say(STATES[judged.state])
                 number = self.rules.before + judged.deal.number
                 listed.append(Listed(number, counted, state, self._cells(judged.scores(n), running)))
@@ -227,7 +227,7 @@ class TableSheet(Sheet):
         balance = [plus - lost for plus, lost in won]
         each = ("+", "−") if self.rules.sheet.balanced else (self.say(T("Points")), self.say(T("Total")))
         return Listing(
-            tuple(self.say(fields[at].label) for at in kept),
+            tuple(self.say(fields[at].label) for at in shown),
             each,
             tuple(blocks),
             tuple((str(plus), str(lost)) for plus, lost in won),
@@ -323,7 +323,7 @@ class TableSheet(Sheet):
         return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))
 
     def _bid_text(self, deal: Deal, seat: int) -> str:
-        return ", ".join(self.say(self.rules.word_text(said.word)) for said in deal.bids if said.seat == seat)
+        return ", ".join(self.say(self.rules.word_text(bid.word)) for bid in deal.bids if bid.seat == seat)
 
     def _value(self, field: Field, value: Any) -> str:
         """One thing counted: its name and its value."""
@@ -384,7 +384,7 @@ class TableSheet(Sheet):
                 note = f"{note} {self.say(T('If upheld: {remedy}', remedy=given.text))}"
         elif ruling.decision == "uphold":
             name = "" if foul.seat is not None or ruling.seat is None else f" ({self.names[ruling.seat]})"
-            remedies = (self.say(remedy(self.table, number, found).ruled) for found in judged.upheld_as(foul))
+            remedies = (self.say(remedy(self.table, number, each).ruled) for each in judged.upheld_as(foul))
             note = " ".join((f"{self.say(DECISIONS['uphold'])}{name}.", *remedies))
         else:
             note = self.say(DECISIONS[ruling.decision]) + "."

@@ -8,10 +8,12 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
+from referee.sheets.contents import Rank
 from referee.sheets.page import environment, stylesheet
 from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
@@ -29,6 +31,37 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same results give the same bytes."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round of a player: the table (0: none), the others at it, the points and whether they count."""
+
+    number: int
+    table: int
+    others: Sequence[str]
+    points: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: each name with its points."""
+
+    number: int
+    seats: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize: its winners, the money of each, its things with who gets each. `level`: several share the place."""
+
+    category: str
+    place: int
+    names: Sequence[str]
+    money: str
+    level: bool
+    things: Sequence[tuple[str, str]]
+
+
 class Site:
     """The pages of a tournament in one language."""
 
@@ -36,92 +69,90 @@ class Site:
         self.tournament = tournament
         self.voice = language(lang)
         self.papers = Papers(tournament, lang=lang)
-        found = standings(tournament)
-        self.rows, self.columns = (*found.rows, *found.waiting), columns(found, "page")
-        self.of = len(found.rows)
+        self.standings = standings(tournament)
+        self.columns = columns(self.standings, "page")
+        self.rows = (*self.standings.rows, *self.standings.waiting)
 
     def pages(self) -> dict[str, bytes]:
         """The files of the folder by name; `index.html` is the first page."""
-        found = {"index.html": self._page("index", self._index())}
+        files = {"index.html": self._index()}
         for at in self.tournament.rounds:
-            tables = [self._sitting(sitting) for _, sitting in sorted(at.tables.items())]
+            tables = [self._table(sitting) for _, sitting in sorted(at.tables.items())]
             out = [self.tournament.names[player] for player in at.out]
-            found[f"round-{at.number}.html"] = self._page("round", {"number": at.number, "tables": tables, "out": out})
+            files[f"round-{at.number}.html"] = self._page("round", number=at.number, tables=tables, out=out)
         for row in self.rows:
-            found[f"player-{row.players[0]}.html"] = self._page("player", self._player(row))
+            files[f"player-{row.players[0]}.html"] = self._player(row)
         text = json.dumps(document(self.tournament), ensure_ascii=False, indent=1)
-        return found | {"tournament.json": text.encode()}
+        return files | {"tournament.json": text.encode()}
 
-    def _page(self, name: str, context: Mapping[str, Any]) -> bytes:
-        shared = {
+    def _page(self, name: str, **more: object) -> bytes:
+        context = {
             "_": self.voice.gettext, "lang": self.voice.code, "css": stylesheet("site"), "title": self.papers.title,
             "where": " · ".join(filter(None, (self.papers.game, self.papers.place, self.papers.date))),
-            "rounds": [at.number for at in self.tournament.rounds], "page": name,
+            "rounds": [at.number for at in self.tournament.rounds], "page": name, **more,
         }  # fmt: skip
-        return environment().get_template(f"site/{name}.html").render(shared | dict(context)).encode()
+        return environment().get_template(f"site/{name}.html").render(context).encode()
 
-    def _index(self) -> dict[str, Any]:
-        found = team_standings(self.tournament) if self.tournament.settings.team > 1 else None
-        teams = (*found.rows, *found.waiting) if found else ()
-        return {
-            "rows": [self._row(row) for row in self.rows], "teams": [self._row(row) for row in teams],
-            "columns": [(column.word, column.head.say(self.voice)) for column in self.columns],
-            "how": self.papers.how, "prizes": self._prizes(), "finished": self.tournament.value.finished,
-        }  # fmt: skip
+    def _index(self) -> bytes:
+        teams = team_standings(self.tournament) if self.tournament.settings.team > 1 else None
+        return self._page(
+            "index",
+            rows=[self._rank(row) for row in self.rows],
+            teams=[self._rank(row) for row in (*teams.rows, *teams.waiting)] if teams else [],
+            columns=[(column.word, column.head.say(self.voice)) for column in self.columns],
+            how=self.papers.how,
+            prizes=self._prizes(),
+            finished=self.tournament.value.finished,
+        )
 
-    def _row(self, row: Row) -> dict[str, Any]:
-        cells = [(column.word, self._written(column.value(row)), counts(column.value(row))) for column in self.columns]
+    def _rank(self, row: Row) -> Rank:
+        cells = [(column.word, self._cell(column.value(row)), counts(column.value(row))) for column in self.columns]
         above = heading(row)
-        return {
-            "place": row.place, "level": row.level, "name": clean(row.name), "club": clean(beside(row).say(self.voice)),
-            "player": row.players[0], "total": self._figure(row.total), "cells": cells, "penalties": row.penalties,
-            "heading": above.say(self.voice) if above else "",
-        }  # fmt: skip
+        title = above.say(self.voice) if above else ""
+        return Rank(row, title, clean(row.name), clean(beside(row).say(self.voice)), cells)
 
-    def _player(self, row: Row) -> dict[str, Any]:
+    def _player(self, row: Row) -> bytes:
         rounds = []
         for at, cell in zip(self.tournament.rounds, row.rounds, strict=False):
-            sitting = next((found for one in row.players if (found := at.sitting_of(one))), None)
+            sitting = next(filter(None, map(at.sitting_of, row.players)), None)
             others = [self.tournament.names[one] for one in sitting.seats if one not in row.players] if sitting else []
-            rounds.append(
-                {
-                    "number": at.number, "table": sitting.number if sitting else 0, "others": others,
-                    "points": self._figure(cell.points) if cell else "–", "counts": cell is None or cell.counts,
-                }
-            )  # fmt: skip
-        return self._row(row) | {"rounds_played": rounds, "of": self.of}
+            points_, counted = (self._figure(cell.points), cell.counts) if cell else ("–", True)
+            rounds.append(PlayedRound(at.number, sitting.number if sitting else 0, others, points_, counted))
+        total = self._figure(row.total)
+        return self._page("player", rank=self._rank(row), total=total, played=rounds, of=len(self.standings.rows))
 
-    def _sitting(self, sitting: Sitting) -> dict[str, Any]:
+    def _table(self, sitting: Sitting) -> Table:
         result = sitting.result if sitting.confirmed else None
         seats = [
             (self.tournament.names[player], self._figure(result.net(seat)) if result else "–")
             for seat, player in enumerate(sitting.seats)
         ]
-        return {"number": sitting.number, "seats": seats}
+        return Table(sitting.number, seats)
 
-    def _prizes(self) -> list[dict[str, Any]]:
+    def _prizes(self) -> list[Prize]:
         """The prizes and their winners, once the tournament is over."""
         if not self.tournament.value.finished:
             return []
-        currency = self.tournament.value.money.currency
+        currency, names = self.tournament.value.money.currency, self.tournament.names
         return [
-            {
-                "category": won.category, "place": won.place,
-                "names": [self.tournament.names[entry.players[0]] for entry in won.winners],
-                "money": Amount(won.each, currency).say(self.voice) if won.each else "", "level": len(won.winners) > 1,
-                "things": [(thing, self.tournament.names[who] if who else "")
-                           for thing, who in zip(won.things, won.got, strict=True)],
-            }
+            Prize(
+                won.category,
+                won.place,
+                [names[entry.players[0]] for entry in won.winners],
+                Amount(won.each, currency).say(self.voice) if won.each else "",
+                len(won.winners) > 1,
+                [(thing, names[who] if who else "") for thing, who in zip(won.things, won.got, strict=True)],
+            )
             for won in prizes_of(self.tournament).won
-        ]  # fmt: skip
+        ]
 
-    def _written(self, value: Value) -> str:
+    def _cell(self, value: Value) -> str:
         """What stands in a column of the standings."""
-        found = points(value)
-        return clean(found) if isinstance(found, str) else "" if found is None else self._figure(found)
+        part = points(value)
+        return clean(part) if isinstance(part, str) else "" if part is None else self._figure(part)
 
-    def _figure(self, points: Any) -> str:
-        return figure(points, self.voice.code)
+    def _figure(self, value: Fraction | int) -> str:
+        return figure(value, self.voice.code)
 
 
 def write_site(tournament: Tournament, folder: Path, lang: str = "en") -> Path:

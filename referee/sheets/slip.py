@@ -93,11 +93,6 @@ class RulingSlip(Sheet):
             marked = zip(trick.plays, marks, strict=True)
             yield trick.number, [(" ".join(map(self.face, p.cards)), self.names[p.seat], mark) for p, mark in marked]
 
-    @property
-    def decided(self) -> str:
-        """The ruling made, or empty."""
-        return "" if self.ruling is None else capitalize(self.say(DECISIONS[self.ruling.decision]))
-
     def ways(self) -> Iterator[Way]:
         """Every possible ruling with its scores; where nobody can have fouled, only to correct the record."""
         decision = self.ruling.decision if self.ruling else None
@@ -110,7 +105,7 @@ class RulingSlip(Sheet):
             clear, texts = all_differ(offers, self.say), set[str]()
             for given in offers:
                 label = None if clear else given.label
-                way = self._upheld(about, given, label, first=given is offers[0])
+                way = self._way(about, given, label, first=given is offers[0])
                 text = "" if way.text in texts else way.text  # printed once where several share it
                 texts.add(way.text)
                 yield replace(way, text=text, proposed=given is offers[0] and len(offers) > 1 and self.ruling is None)
@@ -124,7 +119,7 @@ class RulingSlip(Sheet):
         given = remedy(self.table, self.deal, upheld)
         return (replace(given, text=given.ruled),)
 
-    def _upheld(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:
+    def _way(self, foul: Foul, given: Remedy, label: Text | None, *, first: bool) -> Way:
         decision: Text = DECISIONS["uphold"]
         for more in (self.names[foul.seat] if self.foul.seat is None and foul.seat is not None else None, label):
             decision = decision if more is None else T("{label}: {value}", label=decision, value=more)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from referee.sheets.contents import Contents
 from referee.sheets.event import NAME
 from referee.sheets.page import parts
 from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
-from referee.sheets.wall import SHEETS, name_type
+from referee.sheets.wall import SHEETS, NameType, name_type
 from referee.tournament.money.prizes import Won, prizes_of
-from referee.tournament.standings import Row
-from referee.words.numbers import amount
 from referee.words.text import T, Text
 
 
@@ -67,6 +66,75 @@ class MoneySheet:
 MONEY = {"a4": MoneySheet(11, 36, 21, 71), "a5": MoneySheet(8, 20, 16, 43)}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyList(Contents):
+    """Participants with money on pages: the widths of the columns, and the sums of fees, paid and open."""
+
+    widths: MoneySheet
+    sums: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """A participant's fee, what was paid of it, and what is open."""
+
+    number: int
+    name: str
+    club: str
+    type: NameType
+    groups: str
+    fee: str
+    paid: str
+    open: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A receipt for all that a player has paid: its number, who took the money, and when the last of it."""
+
+    number: int
+    name: str
+    club: str
+    sum: str
+    by: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeList(Contents):
+    """The prizes won, and the sum that is left over."""
+
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A prize: its winners, the sum of each, and its things with who gets each. `level`: several share the place."""
+
+    category: str
+    place: str
+    names: Sequence[str]
+    each: str
+    level: bool
+    things: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelPages(Contents):
+    """Pages of labels: each label's corner in millimetres, and its player's card."""
+
+    label: Labels
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A poster with a code to scan: what is large on it, what it says, the link."""
+
+    big: str
+    words: str
+    url: str
+
+
 class SmallPapers(Papers):
     """All papers of a tournament. With `player` only this player gets a receipt."""
 
@@ -77,88 +145,74 @@ class SmallPapers(Papers):
         self.player = player
         self.money = self.tournament.value.money
 
-    def _sum(self, cents: int) -> str:
-        return amount(cents, self.money.currency, self.voice.code)
-
-    def contexts(self, piece: str) -> list[dict[str, Any]]:
-        return list(self._labels(piece)) if piece in LABELS else super().contexts(piece)
+    def contents(self, piece: str) -> list[Contents]:
+        return list(self._labels(piece)) if piece in LABELS else super().contents(piece)
 
     # Money
 
-    def _money(self) -> Iterator[dict[str, Any]]:
+    def _money(self) -> Iterator[Contents]:
         players = sorted((player.number for player in self.tournament.players), key=self._by)
-        rows = [self._owing(number) for number in players]
-        if rows:
+        if players:
             owed = [self.money.owed(number) for number in players]
             sums = [sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)]
-            pages = list(parts(rows, LINES))
-            yield {"sheet": MONEY[self.paper], "pages": pages, "sums": [self._sum(one) for one in sums]}
+            pages = list(parts([self._owing(number) for number in players], LINES))
+            yield MoneyList(rows=pages, widths=MONEY[self.paper], sums=[self._sum(one) for one in sums])
 
-    def _owing(self, number: int) -> dict[str, Any]:
+    def _owing(self, number: int) -> Owing:
         owed, groups = self.money.owed(number), self.money.groups.get(number, ())
         name, club = self._name(number), self._club(number)
-        points, small, below = name_type(name, club, MONEY[self.paper].name, SHEETS[self.paper, False])
-        return {
-            "number": number, "name": name, "club": club, "groups": ", ".join(groups),
-            "pt": points, "small": small, "below": below,
-            "fee": self._sum(owed.fee),
-            "paid": self._sum(owed.paid) if owed.paid else self.say(T("remitted")) if owed.waived else "",
-            "open": self._sum(owed.open) if owed.open else "",
-        }  # fmt: skip
+        return Owing(
+            number,
+            name,
+            club,
+            name_type(name, club, MONEY[self.paper].name, SHEETS[self.paper, False]),
+            ", ".join(groups),
+            self._sum(owed.fee),
+            self._sum(owed.paid) if owed.paid else self.say(T("remitted")) if owed.waived else "",
+            self._sum(owed.open) if owed.open else "",
+        )
 
-    def _receipts(self) -> Iterator[dict[str, Any]]:
+    def _receipts(self) -> Iterator[Contents]:
         """A receipt for each player who has paid something."""
-        found = [
+        receipts = [
             self._receipt(player.number)
             for player in self.tournament.players
             if self.money.owed(player.number).paid > 0 and self.player in (0, player.number)
         ]
-        for some in parts(found, PAGES * self._up("receipts")):
-            yield {"receipts": some}
+        for some in parts(receipts, PAGES * self._up("receipts")):
+            yield Contents(rows=some)
 
-    def _receipt(self, number: int) -> dict[str, Any]:
+    def _receipt(self, number: int) -> Receipt:
         acts = [act for act in self.money.paid if act.player == number]
-        day = datetime.fromtimestamp(acts[-1].at, UTC).astimezone().strftime("%H:%M")
-        return {
-            "name": self._name(number), "club": self._club(number), "sum": self._sum(sum(act.cents for act in acts)),
-            "by": ", ".join(dict.fromkeys(clean(act.by, NAME) for act in acts if act.by)), "time": day,
-            "number": acts[-1].entry, "what": self.say(T("Entry fee")),
-        }  # fmt: skip
+        takers = ", ".join(dict.fromkeys(clean(act.by, NAME) for act in acts if act.by))
+        time = datetime.fromtimestamp(acts[-1].at, UTC).astimezone().strftime("%H:%M")
+        sum_ = self._sum(sum(act.cents for act in acts))
+        return Receipt(acts[-1].entry, self._name(number), self._club(number), sum_, takers, time)
 
-    def _prizes(self) -> Iterator[dict[str, Any]]:
-        found = prizes_of(self.tournament)
-        if found.won:
-            yield {
-                "won": [self._prize(one) for one in found.won],
-                "left": self._sum(found.left) if found.left else "",
-            }
+    def _prizes(self) -> Iterator[Contents]:
+        prizes = prizes_of(self.tournament)
+        if prizes.won:
+            left = self._sum(prizes.left) if prizes.left else ""
+            yield PrizeList(rows=[self._prize(one) for one in prizes.won], left=left)
 
-    def _prize(self, won: Won) -> dict[str, Any]:
+    def _prize(self, won: Won) -> PrizeRow:
         last = won.place + len(won.winners) - 1
-        return {
-            "category": clean(won.category, NAME) or self.say(T("All players")),
-            "place": f"{won.place}–{last}" if last > won.place else str(won.place),
-            "names": [" / ".join(self._name(one) for one in entry.players) for entry in won.winners],
-            "each": self._sum(won.each) if won.each else "", "level": last > won.place,
-            "things": [
-                (clean(thing, NAME), self._name(who) if who else self.say(T("by lot")))
-                for thing, who in zip(won.things, won.got, strict=True)
-            ],
-        }  # fmt: skip
-
-    def _diploma(self, row: Row, count: int) -> dict[str, Any]:
-        """A diploma with the prizes won."""
-        said = []
-        for won in prizes_of(self.tournament).won:
-            if any(set(entry.players) & set(row.players) for entry in won.winners):
-                named = f"{won.category}: " if won.category else ""
-                mine = [thing for thing, who in zip(won.things, won.got, strict=True) if who in row.players]
-                said += [named + ", ".join([*([self._sum(won.each)] if won.each else []), *mine])]
-        return super()._diploma(row, count) | {"prize": clean(" · ".join(one for one in said if one), 120)}
+        things = [
+            (clean(thing, NAME), self._name(who) if who else self.say(T("by lot")))
+            for thing, who in zip(won.things, won.got, strict=True)
+        ]
+        return PrizeRow(
+            clean(won.category, NAME) or self.say(T("All players")),
+            f"{won.place}–{last}" if last > won.place else str(won.place),
+            [" / ".join(self._name(one) for one in entry.players) for entry in won.winners],
+            self._sum(won.each) if won.each else "",
+            last > won.place,
+            things,
+        )
 
     # To cut out and to hang up
 
-    def _labels(self, kind: str) -> Iterator[dict[str, Any]]:
+    def _labels(self, kind: str) -> Iterator[Contents]:
         sheet = LABELS[kind]
         spots = [
             (sheet.left + across * (sheet.width + sheet.gap), sheet.top + down * sheet.height)
@@ -168,26 +222,24 @@ class SmallPapers(Papers):
         cards = [self._card(player) for player in self._playing()]
         for some in parts(cards, PAGES * len(spots)):
             pages = [list(zip(spots, page, strict=False)) for page in parts(some, len(spots))]
-            yield {"pages": pages, "width": sheet.width, "height": sheet.height}
+            yield LabelPages(rows=pages, label=sheet)
 
-    def _lots(self) -> Iterator[dict[str, Any]]:
-        """A lot for each seat of the round, or for each player while no round is drawn."""
+    def _lots(self) -> Iterator[Contents]:
+        """A lot for each seat of the round, with its table and place, or for each player while no round is drawn."""
         lots = [
-            {"big": str(sitting.number), "small": self.say(T("seat {number}", number=self._place(sitting, seat)))}
+            (str(sitting.number), self.say(T("seat {number}", number=self._place(sitting, seat))))
             for sitting in self._sittings()
             for seat in range(len(sitting.seats))
-        ] or [{"big": str(number), "small": ""} for number in range(1, len(self._playing()) + 1)]
+        ] or [(str(number), "") for number in range(1, len(self._playing()) + 1)]
         for some in parts(lots, PAGES * self._up("lots")):
-            yield {"lots": some}
+            yield Contents(rows=some)
 
-    def _posters(self) -> Iterator[dict[str, Any]]:
+    def _posters(self) -> Iterator[Contents]:
         """A poster with the link to the standings, and one for each table with the link to it."""
         posters = []
         if self.links.public:
-            words = self.say(T("Seats and standings on your phone"))
-            posters.append({"big": "", "words": words, "url": self.links.public})
-        for table, url in sorted(self.links.table.items()):
-            words = self.say(T("Scan to write down the scores here"))
-            posters.append({"big": str(table), "words": words, "url": url})
+            posters.append(Poster("", self.say(T("Seats and standings on your phone")), self.links.public))
+        words = self.say(T("Scan to write down the scores here"))
+        posters += [Poster(str(table), words, url) for table, url in sorted(self.links.table.items())]
         for some in parts(posters, PAGES):
-            yield {"posters": some}
+            yield Contents(rows=some)

@@ -6,14 +6,12 @@ The rows share the height that names, sums, values and signatures leave.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from referee.sheets.blank import BlankSheet
 from referee.sheets.names import size
 from referee.sheets.page import parts
 from referee.tournament.settings import Settings
 from referee.words.languages import Language
-from referee.words.text import T
 
 OPEN_DEALS = 12
 """The number of rows where the number of deals is open."""
@@ -122,14 +120,3 @@ class TableList:
     def name_size(self, name: str) -> float:
         """The type size of a name above its columns, on at most three lines."""
         return size(name, self.seat - 2.5, NAMES, 3)
-
-    def context(self) -> dict[str, Any]:
-        """The values for the template."""
-        say = self.sheet.say
-        return {
-            "list": self,
-            "dealer": say(T("Dealer")),
-            "climbs": self.climbs,
-            "heads": self.heads,
-            "numbers": range(1, self.rows + 1),
-        }

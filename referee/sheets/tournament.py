@@ -8,18 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from referee.games import game
+from referee.sheets.contents import (
+    Card,
+    Contents,
+    Diploma,
+    PersonalRound,
+    PersonalSheet,
+    Rank,
+    Ranks,
+    RulingText,
+    Seat,
+    SeatsByTable,
+    TablePaper,
+)
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import on_slip, size
 from referee.sheets.page import PAPERS, environment, parts, size_of, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, SheetError, pdf_of
 from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
-from referee.sheets.wall import Sheet, by_name, name_type, ranked
+from referee.sheets.wall import NameLine, Sheet, by_name, layout, name_type
 from referee.tournament.columns import Column, beside, columns, counts, heading, points
 from referee.tournament.moment import compass
+from referee.tournament.money.prizes import prizes_of
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -44,7 +57,7 @@ PAGES = 10
 """About how many pages a document has."""
 UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
 """How many fit on a page of A4 and of A5."""
-LINE = 200
+LINE, PRIZE = 200, 120
 SMALL = (7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 OTHERS = {"a4": 60, "a5": 92}
 """Millimetres for the names of a round's opponents on a personal sheet."""
@@ -86,119 +99,102 @@ class Papers(Event):
 
     def documents(self, piece: str) -> list[str]:
         """The HTML documents of a piece; none where there is nothing to print yet."""
-        return [self.document(piece, context) for context in self.contexts(piece)]
+        return [self.document(piece, contents) for contents in self.contents(piece)]
 
-    def contexts(self, piece: str) -> list[dict[str, Any]]:
-        """The template values of each document of a piece; quick to make, so that documents can be counted first."""
+    def contents(self, piece: str) -> list[Contents]:
+        """What each document of a piece shows; quick to make, so that documents can be counted first."""
         if piece not in self.pieces:
             raise SheetError(
                 T("there is no piece “{found}”: expected one of {expected}", found=piece, expected=tuple(self.pieces))
             )
         return list(getattr(self, f"_{piece}")())
 
-    def document(self, piece: str, context: Mapping[str, Any]) -> str:
+    def document(self, piece: str, contents: Contents) -> str:
         """One HTML document of a piece."""
-        up = self.ups.get(piece, (1, 1))[["a4", "a5"].index(self.paper)]
-        shared = {
+        round_ = self.say(T("Round {number}", number=self.number)) if self.number else ""
+        context = {
             "_": self.voice.gettext,
             "event": self,
             "name": self.say(self.pieces[piece]),
             "kind": piece,
-            "round": self.say(T("Round {number}", number=self.number)) if self.number else "",
+            "round": contents.round or round_,
             "lang": self.voice.code,
             "paper": self.paper,
-            "wide": piece == "diplomas",
-            "listed": False,
-            "numbered": "",
+            "contents": contents,
             "created": self.created.isoformat(timespec="seconds") if self.created else "",
             "css": stylesheet("print-tournament"),
-            "up": up,
+            "up": self._up(piece),
         }
-        return environment().get_template(f"tournament/{piece}.html").render(shared | dict(context))
+        return environment().get_template(f"tournament/{piece}.html").render(context)
+
+    def _up(self, piece: str) -> int:
+        """How many of a piece fit on a page."""
+        return self.ups.get(piece, (1, 1))[PAPERS.index(self.paper)]
 
     # Seats
 
-    def _names(self) -> Iterator[dict[str, Any]]:
+    def _names(self) -> Iterator[Contents]:
         if self.at is None:
             return
-        found: list[dict[str, Any]] = [
-            {
-                "name": self._list_name(player),
-                "by": self._by(player),
-                "table": sitting.number,
-                "place": self._place(sitting, seat),
-            }
+        places = {
+            player: (sitting.number, self._place(sitting, seat))
             for sitting in self._sittings()
             for seat, player in enumerate(sitting.seats)
-        ]
-        found += [
-            {"name": self._list_name(player), "by": self._by(player), "table": 0, "place": ""} for player in self.at.out
-        ]
-        for one in found:
-            one["letter"] = one["by"][:1]
-        found.sort(key=lambda one: str(one["by"]))
-        for above, one in zip([None, *found], found, strict=False):
-            one["first"] = above is None or above["letter"] != one["letter"]
-        pages = list(by_name(found, self.paper))
+        } | dict.fromkeys(self.at.out, (0, ""))
+        lines, above = list[NameLine](), ""
+        for player in sorted(places, key=self._by):
+            letter = self._by(player)[:1]
+            lines.append(NameLine(letter if letter != above else "", self._list_name(player), *places[player]))
+            above = letter
+        pages = list(by_name(lines, self.paper))
         for number, page in enumerate(pages, 1):
-            yield {"pages": [page], "listed": True, "numbered": f"{number} / {len(pages)}"}
+            yield Contents(rows=[page], listed=True, numbered=f"{number} / {len(pages)}")
 
-    def _tables(self) -> Iterator[dict[str, Any]]:
+    def _tables(self) -> Iterator[Contents]:
         if self.at is None:
             return
-        tables = [
-            {"number": sitting.number, "seats": [self._seat(sitting, seat) for seat in range(len(sitting.seats))]}
-            for sitting in self._sittings()
-        ]
-        yield {"tables": tables, "out": [self._name(player) for player in self.at.out]}
+        out = [self._name(player) for player in self.at.out]
+        yield SeatsByTable(rows=[self._table(sitting) for sitting in self._sittings()], out=out)
 
     # For the tables
 
-    def _table(self, sitting: Sitting) -> dict[str, Any]:
+    def _table(self, sitting: Sitting) -> TablePaper:
         seats = [self._seat(sitting, seat) for seat in range(len(sitting.seats))]
-        return {
-            "number": sitting.number,
-            "seats": seats,
-            "url": self.links.table.get(sitting.number, ""),
-        }
+        return TablePaper(sitting.number, seats, self.links.table.get(sitting.number, ""))
 
-    def _sheets(self) -> Iterator[dict[str, Any]]:
+    def _sheets(self) -> Iterator[Contents]:
         settings = self.tournament.settings
         sizes = {len(sitting.seats) for sitting in self._sittings()}
         lists = {size: TableList(settings, size, self.voice, self.paper) for size in sizes}
         for wide in (False, True):
             sittings = [sitting for sitting in self._sittings() if lists[len(sitting.seats)].wide is wide]
             for some in parts(sittings, PAGES):
-                tables = [self._sheet(sitting, lists[len(sitting.seats)]) for sitting in some]
-                yield {"tables": tables, "wide": wide}
+                yield Contents(rows=[self._sheet(sitting, lists[len(sitting.seats)]) for sitting in some], wide=wide)
 
-    def _sheet(self, sitting: Sitting, own: TableList) -> dict[str, Any]:
-        """A table's sheet: its list, and the players above the columns, with compass points for games that have the
-        federation's movement.
-        """
-        movement = game(self.tournament.settings.game).usual.movement
+    def _sheet(self, sitting: Sitting, own: TableList) -> TablePaper:
+        """A table's sheet: its list, and the players above the columns."""
         table = self._table(sitting)
-        for at, seat in enumerate(table["seats"]):
-            point = compass(len(sitting.seats), at) if movement else None
-            said = [seat["place"], self.say(point)[:1] if point and self.say(point) != seat["place"] else ""]
-            said += [self.say(T("No. {number}", number=seat["number"])), seat["club"]]
-            seat["told"] = " · ".join(filter(None, said))
-            seat["pt"] = own.name_size(seat["name"])
-            seat["small"] = size(seat["told"], own.seat - 2, SMALL, 2, bold=False)
-        return table | own.context()
+        seats = [self._above_columns(seat, len(sitting.seats), at, own) for at, seat in enumerate(table.seats)]
+        return replace(table, seats=seats, own=own)
 
-    def _slips(self) -> Iterator[dict[str, Any]]:
+    def _above_columns(self, seat: Seat, seats: int, at: int, own: TableList) -> Seat:
+        """A seat with the text below its name: a compass point too in games with the federation's movement."""
+        point = compass(seats, at) if game(self.tournament.settings.game).usual.movement else None
+        texts = [seat.place, self.say(point)[:1] if point and self.say(point) != seat.place else ""]
+        texts += [self.say(T("No. {number}", number=seat.number)), seat.club]
+        about = " · ".join(filter(None, texts))
+        small = size(about, own.seat - 2, SMALL, 2, bold=False)
+        return replace(seat, about=about, pt=own.name_size(seat.name), small=small)
+
+    def _slips(self) -> Iterator[Contents]:
         for some in parts(self._sittings(), PAGES * self._up("slips")):
-            tables = [self._table(sitting) for sitting in some]
-            for table in tables:
-                for seat in table["seats"]:
-                    seat["pt"] = on_slip(seat["name"], len(table["seats"]))
-            yield {"tables": tables}
+            yield Contents(rows=[self._slip(self._table(sitting)) for sitting in some])
+
+    @staticmethod
+    def _slip(table: TablePaper) -> TablePaper:
+        return replace(table, seats=[replace(one, pt=on_slip(one.name, len(table.seats))) for one in table.seats])
 
     # For the players
-
-    def _up(self, piece: str) -> int:
-        return self.ups[piece][PAPERS.index(self.paper)]
 
     def _playing(self) -> list[int]:
         """The numbers of the players who are here, or of all signed up while nobody is, by name."""
@@ -206,87 +202,73 @@ class Papers(Event):
         there = [player for player in players if player.here] or [p for p in players if p.until is None]
         return sorted((player.number for player in there), key=self._by)
 
-    def _card(self, player: int) -> dict[str, Any]:
-        who, name = self.tournament.value.players[player].entrant, self._name(player)
-        return {
-            "number": player, "name": name, "size": size_of(name),
-            "club": self._club(player), "team": clean(who.team, NAME),
-        }  # fmt: skip
+    def _card(self, player: int) -> Card:
+        team, name = self.tournament.value.players[player].entrant.team, self._name(player)
+        return Card(player, name, size_of(name), self._club(player), clean(team, NAME))
 
-    def _cards(self) -> Iterator[dict[str, Any]]:
+    def _cards(self) -> Iterator[Contents]:
         for some in parts(self._playing(), PAGES * self._up("cards")):
-            yield {"players": [self._card(player) for player in some]}
+            yield Contents(rows=[self._card(player) for player in some])
 
-    def _personal(self) -> Iterator[dict[str, Any]]:
+    def _personal(self) -> Iterator[Contents]:
         rows = {player: row for row in standings(self.tournament).rows for player in row.players}
         for some in parts(self._playing(), PAGES * self._up("personal")):
-            yield {"players": [self._person(player, rows.get(player)) for player in some]}
+            yield Contents(rows=[self._person(player, rows.get(player)) for player in some])
 
-    def _person(self, player: int, row: Row | None) -> dict[str, Any]:
-        cells = dict(enumerate(row.rounds, 1)) if row else {}
-        rounds = []
-        for number in range(1, max(self.tournament.settings.rounds, len(self.tournament.rounds)) + 1):
-            at = self.tournament.value.rounds.get(number)
-            sitting = at.sitting_of(player) if at else None
-            seat = sitting.seats.index(player) if sitting else 0
-            cell = cells.get(number)
-            others = ", ".join(self._name(other) for other in sitting.seats if other != player) if sitting else ""
-            rounds.append(
-                {
-                    "number": number,
-                    "table": sitting.number if sitting else 0,
-                    "place": self.say(T("seat {number}", number=self._place(sitting, seat))) if sitting else "",
-                    "others": others,
-                    "pt": size(others, OTHERS[self.paper], (7, *SMALL[1:]), 2, bold=False),
-                    "out": at is not None and player in at.out,
-                    "points": self._points(cell.points) if cell else "",
-                }
-            )
+    def _person(self, player: int, row: Row | None) -> PersonalSheet:
+        last = max(self.tournament.settings.rounds, len(self.tournament.rounds))
+        rounds = [self._personal_round(player, row, number) for number in range(1, last + 1)]
         total = self._points(row.total) if row and row.played else ""
-        url = self.links.player.get(player, "")
-        more = {"rounds": rounds, "total": total, "place": row.place if row else "", "url": url}
-        return self._card(player) | more
+        rank = row.place if row else 0
+        return PersonalSheet(self._card(player), rounds, total, rank, self.links.player.get(player, ""))
+
+    def _personal_round(self, player: int, row: Row | None, number: int) -> PersonalRound:
+        at = self.tournament.value.rounds.get(number)
+        sitting = at.sitting_of(player) if at else None
+        place = others = ""
+        if sitting:
+            place = self.say(T("seat {number}", number=self._place(sitting, sitting.seats.index(player))))
+            others = ", ".join(self._name(other) for other in sitting.seats if other != player)
+        cell = row.rounds[number - 1] if row and number <= len(row.rounds) else None
+        return PersonalRound(
+            number,
+            sitting.number if sitting else 0,
+            place,
+            others,
+            size(others, OTHERS[self.paper], (7, *SMALL[1:]), 2, bold=False),
+            at is not None and player in at.out,
+            self._points(cell.points) if cell else "",
+        )
 
     # Results
 
-    def _standings(self) -> Iterator[dict[str, Any]]:
-        found = standings(self.tournament)
-        if not found.through:
+    def _standings(self) -> Iterator[Contents]:
+        players = standings(self.tournament)
+        if not players.through:
             return  # nobody has a place yet
-        lists = [found]
-        if self.tournament.settings.team > 1:
-            lists.insert(0, team_standings(self.tournament))
-        for found in lists:
-            rows = (*found.rows, *found.waiting)
+        teams = [team_standings(self.tournament)] if self.tournament.settings.team > 1 else []
+        for each in (*teams, players):
+            rows = (*each.rows, *each.waiting)
             if not rows:
                 continue
-            there = columns(found, "paper")
-            wide, sheet, widths = ranked([column.word for column in there], self.paper)
-            room = next(each for column, each in zip(there, widths, strict=True) if column.word == "name")
-            yield {
-                "columns": [(column.word, self.say(column.head)) for column in there],
-                "widths": widths,
-                "rows": [self._ranked(row, there, room, sheet) for row in rows],
-                "round": self.say(T("after round {number}", number=found.through)),
-                "how": self.how,
-                "wide": wide,
-                "listed": True,
-            }
+            there = columns(each, "paper")
+            wide, sheet, widths = layout([column.word for column in there], self.paper)
+            room = next(width for column, width in zip(there, widths, strict=True) if column.word == "name")
+            yield Ranks(
+                rows=[self._rank(row, there, room, sheet) for row in rows],
+                wide=wide,
+                listed=True,
+                round=self.say(T("after round {number}", number=each.through)),
+                columns=[(column.word, self.say(column.head)) for column in there],
+                widths=widths,
+            )
 
-    def _ranked(self, row: Row, there: Sequence[Column], room: float, sheet: Sheet) -> dict[str, Any]:
+    def _rank(self, row: Row, there: Sequence[Column], room: float, sheet: Sheet) -> Rank:
         name, above = clean(row.name, NAME), heading(row)
         club = self.say(beside(replace(row, club=self._club(row.players[0]))))
-        pt, small, below = name_type(name, club, room, sheet)
         cells = [(column.word, self._cell(column, row), counts(column.value(row))) for column in there]
-        more = {
-            "heading": self.say(above) if above else "",
-            "name": name,
-            "club": club,
-            "pt": pt,
-            "small": small,
-            "below": below,
-        }
-        return {"place": row.place, "level": row.level, "cells": cells} | more
+        title = self.say(above) if above else ""
+        return Rank(row, title, name, club, cells, name_type(name, club, room, sheet))
 
     def _cell(self, column: Column, row: Row) -> str:
         """What stands in a column: points, or a dash where nothing was played; no penalties are left blank."""
@@ -299,54 +281,57 @@ class Papers(Event):
     def how(self) -> str:
         """How the standings are made: the scoring, the rounds that count, the tie-breaks."""
         settings = self.tournament.settings
-        said = [SCORINGS[settings.scoring]]
+        texts = [SCORINGS[settings.scoring]]
         if settings.best:
-            said.append(T("the best {number} rounds count", number=settings.best))
+            texts.append(T("the best {number} rounds count", number=settings.best))
         if settings.ties:
-            said.append(T("ties broken by: {ties}", ties=tuple(TIES[word] for word in settings.ties)))
-        return " · ".join(self.say(text) for text in said)
+            texts.append(T("ties broken by: {ties}", ties=tuple(TIES[word] for word in settings.ties)))
+        return " · ".join(self.say(text) for text in texts)
 
-    def _rulings(self) -> Iterator[dict[str, Any]]:
+    def _rulings(self) -> Iterator[Contents]:
         """A slip for each penalty and adjusted score, and empty ones to fill the page."""
-        found: list[dict[str, Any]] = []
+        slips = list[RulingText]()
         for penalty in self.tournament.value.penalties.values():
             points = T("{points} points taken", points=penalty.points) if penalty.points else T("a warning")
             decision = self.say(points)
             if penalty.cancelled is not None:
                 decision += " – " + self.say(T("cancelled: {reason}", reason=penalty.cancelled))
-            found.append(self._ruling(penalty.player, penalty.round, penalty.reason, decision))
+            slips.append(self._ruling(penalty.player, penalty.round, penalty.reason, decision))
         for given in self.tournament.value.adjusted.values():
             decision = self.say(T("the score of the round is set to {points}", points=self._points(given.points)))
-            found.append(self._ruling(given.player, given.round, given.reason, decision))
-        empty = dict.fromkeys(("number", "round", "table", "player", "reason", "decision"), "")
+            slips.append(self._ruling(given.player, given.round, given.reason, decision))
         up = self._up("rulings")
-        found += [empty] * (up - len(found) % up if len(found) % up or not found else 0)
-        for some in parts(found, PAGES * up):
-            yield {"slips": some}
+        slips += [RulingText()] * (-len(slips) % up if slips else up)
+        for some in parts(slips, PAGES * up):
+            yield Contents(rows=some)
 
-    def _ruling(self, player: int, number: int, reason: str, decision: str) -> dict[str, Any]:
+    def _ruling(self, player: int, number: int, reason: str, decision: str) -> RulingText:
         at = self.tournament.value.rounds.get(number)
         sitting = at.sitting_of(player) if at else None
-        return {
-            "number": "", "round": number or "", "table": sitting.number if sitting else "",
-            "player": self._name(player), "reason": clean(reason, LINE), "decision": clean(decision, LINE),
-        }  # fmt: skip
+        table = str(sitting.number) if sitting else ""
+        return RulingText(str(number or ""), table, self._name(player), clean(reason, LINE), clean(decision, LINE))
 
-    def _diplomas(self) -> Iterator[dict[str, Any]]:
+    def _diplomas(self) -> Iterator[Contents]:
         teams = team_standings(self.tournament).rows if self.tournament.settings.team > 1 else ()
         rows = teams or standings(self.tournament).rows
         for some in parts(rows, PAGES):
-            yield {"rows": [self._diploma(row, len(rows)) for row in some]}
+            yield Contents(rows=[self._diploma(row, len(rows)) for row in some], wide=True)
 
-    def _diploma(self, row: Row, count: int) -> dict[str, Any]:
+    def _diploma(self, row: Row, count: int) -> Diploma:
         name = clean(row.name, NAME)
-        rank = T("Rank {place} of {count}", place=row.place, count=count)
-        if row.place == 1:
-            rank = T("Winner")
-        return {
-            "rank": self.say(rank), "name": name, "size": size_of(name), "club": self._club(row.players[0]),
-            "points": self.say(T("{points} points", points=self._points(row.total))),
-        }  # fmt: skip
+        rank = T("Rank {place} of {count}", place=row.place, count=count) if row.place > 1 else T("Winner")
+        points = self.say(T("{points} points", points=self._points(row.total)))
+        return Diploma(self.say(rank), name, size_of(name), self._club(row.players[0]), points, self._prize_text(row))
+
+    def _prize_text(self, row: Row) -> str:
+        """What the players of a row won, for their diploma."""
+        texts = []
+        for won in prizes_of(self.tournament).won:
+            if any(set(entry.players) & set(row.players) for entry in won.winners):
+                named = f"{won.category}: " if won.category else ""
+                things = [thing for thing, who in zip(won.things, won.got, strict=True) if who in row.players]
+                texts.append(named + ", ".join([*([self._sum(won.each)] if won.each else []), *things]))
+        return clean(" · ".join(filter(None, texts)), PRIZE)
 
 
 def render(
@@ -362,8 +347,8 @@ def render(
     `progress` gets (done, all), counted in documents. Raises SheetError where there is nothing to print, else as
     `sheets.render`.
     """
-    told = [(piece, context) for piece in pieces for context in papers.contexts(piece)]
-    if not told:
+    contents = [(piece, one) for piece in pieces for one in papers.contents(piece)]
+    if not contents:
         raise SheetError(T("there is nothing to print yet"))
-    documents = ([papers.document(piece, context)] for piece, context in told)
-    return pdf_of(documents, memory, seconds, count=len(told), progress=progress)
+    documents = ([papers.document(piece, one)] for piece, one in contents)
+    return pdf_of(documents, memory, seconds, count=len(contents), progress=progress)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.sheets.names import MILLIMETRES, size, width
 from referee.sheets.page import parts
@@ -38,7 +38,42 @@ SHEETS = {
 }
 
 
-def ranked(columns: Sequence[str], paper: str) -> tuple[bool, Sheet, list[float]]:
+class NameType(NamedTuple):
+    """The type sizes of a name and its club in points, and whether the club goes below the name."""
+
+    pt: float
+    small: float
+    below: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A line of the seats by name: its letter if it is the first with it, the table (0: sits out), the seat, the size
+    of its type in points.
+    """
+
+    letter: str
+    name: str
+    table: int
+    place: str
+    pt: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """A page of the seats by name. In millimetres: the width of a list, the height of a line, the widths of the columns
+    of tables and of places; `points` is the size of the type.
+    """
+
+    columns: Sequence[Sequence[NameLine]]
+    wide: float
+    high: float
+    points: float
+    figures: float
+    places: float
+
+
+def layout(columns: Sequence[str], paper: str) -> tuple[bool, Sheet, list[float]]:
     """Whether standings with these kinds of columns lie on their side, their room, and the width of each column.
 
     They lie on their side only where names would be too narrow upright.
@@ -52,22 +87,23 @@ def ranked(columns: Sequence[str], paper: str) -> tuple[bool, Sheet, list[float]
     raise AssertionError
 
 
-def name_type(name: str, club: str, room: float, sheet: Sheet) -> tuple[float, float, bool]:
-    """The type sizes of a name and its club in points, and whether the club goes below the name.
+def name_type(name: str, club: str, room: float, sheet: Sheet) -> NameType:
+    """The type of a name and its club in `room` millimetres.
 
-    It goes below where both do not fit side by side; then both are smaller, so that the row is no higher.
+    The club goes below where both do not fit side by side; then both are smaller, so that the row is no higher.
     """
     inside = room - 3
     points = size(name, inside, [pt for pt in SCALE if pt <= sheet.type])
     small = points * 0.75
     together = width(name) * points + (width(club, bold=False) + 0.4) * small
     if not club or together * MILLIMETRES <= inside:
-        return points, small, False
+        return NameType(points, small, below=False)
     under = sheet.type * 0.58
-    return min(points, sheet.type * 0.82), size(club, inside, [under, *(pt for pt in SCALE if pt < under)]), True
+    small = size(club, inside, [under, *(pt for pt in SCALE if pt < under)])
+    return NameType(min(points, sheet.type * 0.82), small, below=True)
 
 
-def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str, Any]]:
+def by_name(seats: Sequence[NameLine], paper: str) -> Iterator[NamesPage]:
     """Pages of names in one, two or three columns, in the largest type that suits most of them."""
     sheet = SHEETS[paper, False]
     least = 5.2 if paper == "a4" else 4.4
@@ -77,7 +113,7 @@ def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str
     wide = (sheet.width - 7 * (columns - 1)) / columns - 0.3
     points = min(22.0, high / MILLIMETRES / 1.55)
     figures = max(9.0, points * MILLIMETRES * 2.1)
-    places = max(figures, 3 + max(width(seat["place"], bold=False) for seat in seats) * points * MILLIMETRES)
+    places = max(figures, 3 + max(width(seat.place, bold=False) for seat in seats) * points * MILLIMETRES)
     room = wide - figures - places - 7
 
     def fits(name: str) -> float:
@@ -85,8 +121,8 @@ def by_name(seats: Sequence[Mapping[str, Any]], paper: str) -> Iterator[dict[str
         one = size(name, room, [pt for pt in SCALE if pt <= points])
         return max(one, size(name, room, [pt for pt in SCALE if pt <= high / MILLIMETRES / 2.15] or [SCALE[-1]], 2))
 
-    usual = sorted(fits(seat["name"]) for seat in seats)[len(seats) // 4]
+    usual = sorted(fits(seat.name) for seat in seats)[len(seats) // 4]
     for page in parts(list(seats), columns * most):
         count = -(-len(page) // columns)
-        lots = [[dict(seat, pt=min(usual, fits(seat["name"]))) for seat in lot] for lot in parts(page, count)]
-        yield {"columns": lots, "wide": wide, "high": high, "points": points, "figures": figures, "places": places}
+        lots = [[replace(seat, pt=min(usual, fits(seat.name))) for seat in lot] for lot in parts(page, count)]
+        yield NamesPage(lots, wide, high, points, figures, places)

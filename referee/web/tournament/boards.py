@@ -13,7 +13,6 @@ from referee.boards import best_play
 from referee.club.boards import form_at
 from referee.sheets.boards import BoardPapers, render_boards
 from referee.tournament.boards import facts as told
-from referee.tournament.boards.grid import compare_seats, frequency
 from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
@@ -190,7 +189,7 @@ def hands(event: str) -> ResponseReturnValue:
     """The hashes of the seals before play, the seals and hands after it."""
     view = event_view(event)
     found = [_public(view, one) for one in view.tournament.value.boards.values()]
-    return render_template("tournament/players/hands.html", event=view.event, sets=found)
+    return render_template("tournament/players/hands.html", event=view.event, sets=found, figure=figure)
 
 
 def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
@@ -203,16 +202,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
     cells = boards().cells(view.kept.id, found.round)
     known = {number: one.result() for number, one in best_plays(view, found).items() if one.done()}
     papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code, best=known)
-    for board in papers.deals():
-        results = [
-            {"table": r.table, "score": figure(r.score), "attack": figure(r.attack), "defence": figure(r.defence)}
-            for r in frequency(cells, board["board"])
-        ]
-        level = [
-            {"table": r.table, "scores": list(map(figure, r.scores)), "notes": list(map(figure, r.notes))}
-            for r in compare_seats(cells, board["board"])
-        ]
-        shown["boards"].append(board | {"results": results, "level": level, "given": papers.gaps(board["board"])})
+    shown["boards"] = list(papers.records())
     return shown
 
 
