@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import fields
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import current_app, get_template_attribute
 from markupsafe import Markup
@@ -35,12 +35,12 @@ def _part(template: str, language: Language, /, **values: Hashable) -> Markup:
     return Markup(render(template, values))
 
 
-def render(template: str, context: Mapping[str, Any]) -> str:
+def render(template: str, context: Mapping[str, object]) -> str:
     """A template with its context alone, without the values that every page has."""
     return current_app.jinja_env.get_template(template).render(context)
 
 
-def context_of(view: DataclassInstance) -> dict[str, Any]:
+def context_of(view: DataclassInstance) -> dict[str, object]:
     """What a view tells its template: each field under its name."""
     return {field.name: getattr(view, field.name) for field in fields(view)}
 

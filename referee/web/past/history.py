@@ -14,7 +14,7 @@ from referee.rules import Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
-from referee.web.table.between import fact_told
+from referee.web.table.between import fact_text
 from referee.web.table.drawn import STATES, Card, Points, card, named_points
 from referee.web.table.prompts import PromptShown, deal_prompts, prompt_view, table_prompts
 from referee.words.languages import Language
@@ -196,7 +196,7 @@ class FactView:
             line=line,
             kind=fact.word,
             seat_name=getattr(fact, "seat", None) or getattr(fact, "leader", None),
-            text=fact_told(self.table, fact, self.language),
+            text=fact_text(self.table, fact, self.language),
             cards=tuple(_card(code, self.language) for code in fact.all_cards),
             trick=self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
             struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
@@ -209,7 +209,7 @@ class FactView:
         )
 
     def _version(self, version: Version) -> VersionShown:
-        text = fact_told(self.table, version.fact, self.language) if version.fact is not None else ""
+        text = fact_text(self.table, version.fact, self.language) if version.fact is not None else ""
         event = self._events.get(version.entry)
         at, by = (self._when(event.at), self._names.get(event.by)) if event else ("", None)
         return VersionShown(self.language.say(HOW[version.how]), text, version.gone, at, by)

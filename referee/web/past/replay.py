@@ -24,7 +24,7 @@ from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
-from referee.web.table.between import Column, columns, fact_told, rows
+from referee.web.table.between import Column, columns, fact_text, rows
 from referee.web.table.drawn import STATES, TrickShown, trick_view, tricks_taken
 from referee.web.table.reckoned import effect_of
 from referee.web.table.scores import ScoreLine, score_lines
@@ -75,12 +75,12 @@ def _apart(table: Table, state: State) -> Iterator[Step]:
                 singly.append(Step(before, entry.line, say(fact.says(table.rules))))
             yield from singly
         except Slip:  # the line closed a trick left open, or opened one: it stays one step
-            yield Step(state, entry.line, fact_told(table, entry.fact, who().language))
+            yield Step(state, entry.line, fact_text(table, entry.fact, who().language))
             return
         last = Played(table.seats[plays[-1].seat], plays[-1].cards)
         yield Step(state, entry.line, say(last.says(table.rules)))
         return
-    yield Step(state, entry.line, fact_told(table, entry.fact, who().language))
+    yield Step(state, entry.line, fact_text(table, entry.fact, who().language))
 
 
 # --- the pages

@@ -82,45 +82,45 @@ def outcome(table: Table, language: Language) -> Outcome | None:
         capitalize(language.say(_sentence(table, last))),
         named_points(table, last.net(len(table.seats))),
         levels(table, len(table.ended), language),
-        rulings_told(table, last, language),
+        ruling_texts(table, last, language),
     )
 
 
 def _sentence(table: Table, last: Judged) -> Text:
     """The game's own sentence for a deal, else the first line of its score, else what became of it."""
-    told = table.rules.result_text(last.scored)
-    if told is not None:
-        return told
+    sentence = table.rules.result_text(last.scored)
+    if sentence is not None:
+        return sentence
     return last.lines[0].text if last.lines and last.state in ("done", "stopped") else STATES[last.state]
 
 
-def row_told(table: Table, judged: Judged) -> Text:
+def row_text(table: Table, judged: Judged) -> Text:
     """A deal in a row of the sheet: who played what and how it ended; one that goes on, what it is called."""
     if judged.state == "open":
         return table.rules.label(judged.deal)
     return table.rules.brief(judged.scored) or _sentence(table, judged)
 
 
-def running(table: Table, language: Language) -> tuple[Totals, ...]:
+def running_totals(table: Table, language: Language) -> tuple[Totals, ...]:
     """The totals of the seats after each deal that has ended, from none on, with what the deal is called."""
     n = len(table.seats)
     totals = table.start if table.rules.evenings else (0,) * n
-    found = [Totals("", totals)]
+    of_deals = [Totals("", totals)]
     for deal in table.ended:
         totals = tuple(map(sum, zip(totals, deal.net(n), strict=True)))
-        found.append(Totals(language.say(table.rules.label(deal.deal)), totals))
-    return tuple(found)
+        of_deals.append(Totals(language.say(table.rules.label(deal.deal)), totals))
+    return tuple(of_deals)
 
 
 def columns(table: Table, language: Language) -> tuple[Column, ...]:
     """The columns of a score: the sides where the match is a climb, else the seats."""
     team = [table.rules.team(None, seat) for seat in range(len(table.seats))]
     sides = enumerate(table.rules.ladders([judged.scored for judged in table.ended]))
-    found = tuple(Column(language.say(one.name), team.index(side)) for side, one in sides)
-    return found or tuple(Column(name, seat) for seat, name in enumerate(table.seats))
+    of_sides = tuple(Column(language.say(one.name), team.index(side)) for side, one in sides)
+    return of_sides or tuple(Column(name, seat) for seat, name in enumerate(table.seats))
 
 
-def line_told(text: Text, language: Language) -> LineText:
+def line_text(text: Text, language: Language) -> LineText:
     """A line of a score: what it is for, and each of what it lists where that is more than one."""
     lists = {name: value for name, value in text.values.items() if isinstance(value, tuple) and len(value) > 1}
     bare = Text(text.msgid, {**text.values, **dict.fromkeys(lists, ())})
@@ -135,20 +135,20 @@ def levels(table: Table, deals: int, language: Language) -> tuple[Level, ...]:
     return tuple(Level(language.say(one.name), one.rungs[place], place) for one, place in places)
 
 
-def rulings_told(table: Table, judged: Judged, language: Language) -> tuple[str, ...]:
+def ruling_texts(table: Table, judged: Judged, language: Language) -> tuple[str, ...]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
     return tuple(language.say(text).rstrip(" :") for text in rulings(table, judged))
 
 
-def amended_told(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:
+def amendment_text(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:
     """What was mended, by what stands there now."""
     if isinstance(fact, Struck):
         return language.say(T("an entry struck out"))
-    told = T("corrected: {fact}") if isinstance(fact, Corrected) else T("put in: {fact}")
-    return language.say(T(told.msgid, fact=fact.fact.says(table.rules)))
+    text = T("corrected: {fact}") if isinstance(fact, Corrected) else T("put in: {fact}")
+    return language.say(T(text.msgid, fact=fact.fact.says(table.rules)))
 
 
-def fact_told(table: Table, fact: Fact, language: Language) -> str:
+def fact_text(table: Table, fact: Fact, language: Language) -> str:
     """A fact as a short sentence; a ruling with the foul it is about."""
     if isinstance(fact, Ruled):
         foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == fact.at), None)
@@ -159,16 +159,16 @@ def fact_told(table: Table, fact: Fact, language: Language) -> str:
     return language.say(fact.says(table.rules))
 
 
-def refused_told(table: Table, language: Language) -> tuple[str, ...]:
+def refusal_texts(table: Table, language: Language) -> tuple[str, ...]:
     """What of a table no longer counts, and why; what only waits for that to be corrected is not told."""
-    told = []
+    texts = []
     for entry in table.refused:
         if entry.refused is not WAITS:
             alone = isinstance(entry.fact, Ruled)
             text = T("“{said}” no longer counts") if alone else T("“{said}” and all entries after it no longer count")
-            said = T(text.msgid, said=fact_told(table, entry.fact, language))
-            told.append(language.say(T("{text}: {reason}.", text=said, reason=entry.refused)))
-    return tuple(told)
+            what = T(text.msgid, said=fact_text(table, entry.fact, language))
+            texts.append(language.say(T("{text}: {reason}.", text=what, reason=entry.refused)))
+    return tuple(texts)
 
 
 DECIDED = {
@@ -181,15 +181,15 @@ def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Rou
     """The match as a sheet has it, from the first of these deals on."""
     n = len(table.seats)
     running = table.start
-    found = []
+    sheet = []
     for at, judged in enumerate(deals, 1):
         paid = judged.net(n)
         running = tuple(map(sum, zip(running, paid, strict=True)))
-        found.append(
+        sheet.append(
             Round(
                 number=judged.deal.number,
                 place=table.rules.before + judged.deal.number,
-                label=language.say(row_told(table, judged)),
+                label=language.say(row_text(table, judged)),
                 state=language.say(STATES["open"]) if judged.state == "open" else "",
                 paid=paid,
                 totals=running,
@@ -197,4 +197,4 @@ def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Rou
                 fouls=len(judged.upheld),
             )
         )
-    return tuple(found)
+    return tuple(sheet)

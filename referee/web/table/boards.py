@@ -45,27 +45,27 @@ def _choice(table: Table, board: int, keys: list[str]) -> Choice:
     return Choice(" ".join([quote(name), *keys, f"board={board}"]), label)
 
 
-def told_of_hands(table_id: str, table: Table) -> list[str]:
+def hand_texts(table_id: str, table: Table) -> list[str]:
     """What the table may hear now.
     That its board is not of the round or lies turned round, which needs no hand; then what was agreed to be told of
     the sealed hands.
     """
     heard, claims = boards().heard_at(table_id)
-    return [*map(say, (*_wrong(table_id, table), *heard)), *(claim_told(table_id, table, claim) for claim in claims)]
+    return [*map(say, (*_wrong(table_id, table), *heard)), *(claim_text(table_id, table, claim) for claim in claims)]
 
 
-def claim_told(table_id: str, table: Table, claim: Claim) -> str:
+def claim_text(table_id: str, table: Table, claim: Claim) -> str:
     """Whether the rest was rightly claimed, or that this is still being computed."""
-    found = reckoner().ask((table_id, "claim", repr(claim)), lambda: judge_claim(table.rules, claim))
-    if found.done():
-        return say(found.result())
+    verdict = reckoner().ask((table_id, "claim", repr(claim)), lambda: judge_claim(table.rules, claim))
+    if verdict.done():
+        return say(verdict.result())
     name = table.seats[claim.seat]
     return say(T("{name} claims the rest (tricks: {count}). It is being looked at …", name=name, count=claim.tricks))
 
 
-def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:
-    """A table after a card was laid, with the cards of a last trick in which nobody has a choice."""
-    cards = boards().last_trick(kept.id) if isinstance(made, Played) else ()
+def fill_last_trick(kept: Kept, key: str, fact: Fact, by: str) -> Kept:
+    """Lay the cards of a last trick in which nobody has a choice; return the table after them."""
+    cards = boards().last_trick(kept.id) if isinstance(fact, Played) else ()
     if not cards:
         return kept
     try:
@@ -74,30 +74,30 @@ def filled(kept: Kept, key: str, made: Fact, by: str) -> Kept:
         return tables().get(kept.id)
 
 
-def lies(kept: Kept, made: Fact) -> bool:
+def lies(kept: Kept, fact: Fact) -> bool:
     """Whether a tap repeats a card that was filled in at the last trick of a board."""
     judged = kept.table.deals[-1] if kept.table.deals else None
-    if not isinstance(made, Played) or judged is None or "board" not in judged.deal.keys:
+    if not isinstance(fact, Played) or judged is None or "board" not in judged.deal.keys:
         return False
     deal, deck = judged.deal, kept.table.rules.deck
     laid = [card for play in deal.on_table.plays for card in play.cards]
     last = deal.over or not any(deal.cards_left(seat) > 1 for seat in deal.order)
     return last and all(card in laid and (deal.over or laid.count(card) == deck.mask(card).bit_count())
-                        for card in made.cards)  # fmt: skip
+                        for card in fact.cards)  # fmt: skip
 
 
 def _wrong(table_id: str, table: Table) -> list[Text]:
     """What is wrong with the board that the open deal names."""
-    said = table.current.deal.keys.get("board", "") if table.current is not None else ""
-    place = boards().at(table_id) if said else None
+    board = table.current.deal.keys.get("board", "") if table.current is not None else ""
+    place = boards().at(table_id) if board else None
     if place is None or table.current is None:
         return []
-    if int(said) not in place.boards.numbers:
+    if int(board) not in place.boards.numbers:
         first, last = place.boards.numbers[0], place.boards.numbers[-1]
         return [
-            T("Board {board} is none of this round: expected {first} to {last}.", board=said, first=first, last=last)
+            T("Board {board} is none of this round: expected {first} to {last}.", board=board, first=first, last=last)
         ]
-    dealer = table.seats[dealer_of(int(said), len(table.seats))]
+    dealer = table.seats[dealer_of(int(board), len(table.seats))]
     if table.seats[table.current.deal.dealer] != dealer:
-        return [T("Board {board} is dealt by {name}: does it lie turned round?", board=said, name=dealer)]
+        return [T("Board {board} is dealt by {name}: does it lie turned round?", board=board, name=dealer)]
     return []

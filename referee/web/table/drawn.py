@@ -154,8 +154,8 @@ def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> Tr
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
     """The tricks each seat has taken: as counted at the table, if only the result was recorded."""
-    told: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
-    return told or [deal.tricks_won(seat) if deal else 0 for seat in range(len(rules.seats))]
+    counted: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
+    return counted or [deal.tricks_won(seat) if deal else 0 for seat in range(len(rules.seats))]
 
 
 def still(deal: Deal) -> list[int]:
@@ -195,8 +195,8 @@ def card_groups(prompt: Prompt, pad: tuple[Group, ...]) -> list[Group]:
     if prompt.kind == "call" or len(prompt.cards) <= MOST_IN_A_ROW:  # a call names kings first; they make one row
         return [Group("", prompt.text, prompt.cards)]
     wanted = set(prompt.cards)
-    kept = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in pad]
-    return [group for group in kept if group.cards]
+    groups = [Group(g.suit, g.label, tuple(c for c in g.cards if c in wanted)) for g in pad]
+    return [group for group in groups if group.cards]
 
 
 @cached(ROWS_KEPT)
@@ -210,7 +210,7 @@ def _row(rules: Ruleset, group: Group, most: int, language: Language, gone: froz
 @of_deal
 def known_cards(deal: Deal) -> Counter[str]:
     """The cards known to lie in the tricks of a deal."""
-    found = Counter(card for _, plays, _, _ in deal.all_tricks for _, cards, _ in plays for card in cards)
+    known = Counter(card for _, plays, _, _ in deal.all_tricks for _, cards, _ in plays for card in cards)
     for trick in deal.tricks:
-        found.update(trick.known)
-    return found
+        known.update(trick.known)
+    return known

@@ -139,11 +139,11 @@ class Felt:
         self.judged = self.table.deals[-1] if self.table.deals else None
         self.deal = self.judged.deal if self.judged else None
 
-    def shown(self) -> FeltShown:
+    def view(self) -> FeltShown:
         """The felt for its template."""
         trick, last = self._present_trick(), self._last_trick()
         gathered = last if last and not (trick and trick.plays) and not self.table.standing.finished else None
-        return FeltShown(self._deal(), trick, last, self._laid(gathered, trick), self._places(trick is not None))
+        return FeltShown(self._deal(), trick, last, self._middle(gathered, trick), self._places(trick is not None))
 
     def _deal(self) -> Caption | None:
         judged, playing = self.judged, self.table.current is not None
@@ -162,8 +162,8 @@ class Felt:
 
     def _label(self, judged: Judged) -> Text:
         """The label of a deal; it may tell who plays what, so while the deal is played not all may see it."""
-        told = judged.state != "open" or self.here.sees_table
-        return self.rules.label(judged.deal) if told else STATES["open"]
+        may_tell = judged.state != "open" or self.here.sees_table
+        return self.rules.label(judged.deal) if may_tell else STATES["open"]
 
     def _now(self, asked: Callable[[Deal], Text | None], deal: Deal) -> str | None:
         """The text a game has for the deal while it is played."""
@@ -188,7 +188,7 @@ class Felt:
         last = self.deal.last_trick if self.deal else None
         return trick_view(last, self.deal, self.language) if self.deal and last and last.plays else None
 
-    def _laid(self, gathered: TrickShown | None, trick: TrickShown | None) -> Middle:
+    def _middle(self, gathered: TrickShown | None, trick: TrickShown | None) -> Middle:
         """The cards in the middle of the felt."""
         playing = self.deal if self.table.current else None
         lying = tuple(card(code, self.language) for code in self.rules.lying(playing)) if playing else ()
@@ -232,7 +232,7 @@ class Felt:
         table, deal, standing = self.table, self.deal, self.table.standing
         last = next(reversed(table.ended), None) if table.current is None else None
         scores = last.scores(len(table.seats)) if last else (0,) * len(table.seats)
-        marks, lost, tricks = self._marks(), self._lost(), tricks_taken(self.rules, deal)
+        marks, lost, tricks = self._marks(), self._losses(), tricks_taken(self.rules, deal)
         staked = [
             self.rules.chips_staked(deal, seat) if deal and table.current else 0 for seat in range(len(table.seats))
         ]
@@ -290,7 +290,7 @@ class Felt:
             for mark, times in zip(marks, warned, strict=True)
         ]
 
-    def _lost(self) -> list[str | None]:
+    def _losses(self) -> list[str | None]:
         """What a foul upheld in the open deal has cost each seat."""
         upheld = self.table.current.upheld if self.table.current else ()
         first = {foul.seat: foul for foul in reversed(upheld)}

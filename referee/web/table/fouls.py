@@ -15,7 +15,7 @@ from referee.rules.deal import Deal
 from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
-from referee.web.table.between import amended_told
+from referee.web.table.between import amendment_text
 from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, named_points, trick_view, with_both_sides
 from referee.web.table.reckoned import effect_of
 from referee.words.languages import Language
@@ -114,7 +114,7 @@ def _proof(foul: Foul) -> Text:
     return PROOFS[foul.proof]
 
 
-def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
+def ruling_text(table: Table, ruled: Ruled, language: Language) -> str | None:
     """A decision as a short sentence: what became of which foul, and whose; None where the foul is no more."""
     foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == ruled.at), None)
     if foul is None or ruled.decision not in RULED:
@@ -124,19 +124,19 @@ def ruling_told(table: Table, ruled: Ruled, language: Language) -> str | None:
     return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
 
 
-def decided_last(table: Table, language: Language) -> str | None:
+def last_decision(table: Table, language: Language) -> str | None:
     """What was decided or mended by the last line, if it does either."""
     last = table.latest
     if isinstance(last, Corrected | Inserted | Struck):
-        return amended_told(table, last, language)
+        return amendment_text(table, last, language)
     if isinstance(last, FoulSeen):
         return language.say(T("Upheld: {name} – {foul}", name=last.seat, foul=table.rules.foul_name(last.breach)))
-    return ruling_told(table, last, language) if isinstance(last, Ruled) else None
+    return ruling_text(table, last, language) if isinstance(last, Ruled) else None
 
 
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """The mis-tap first: either card may have been written down wrong."""
-    found = []
+    decisions = []
     say, facts = language.say, {entry.line: entry.fact for entry in kept.table.facts()}
     tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
     history, current = address("past.history", table=kept.id), kept.table.current
@@ -151,8 +151,8 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
                 href = address("table.page", table=kept.id, mend=line)
-            found.append(Decision("correct", where, what, href=href))
-    return found
+            decisions.append(Decision("correct", where, what, href=href))
+    return decisions
 
 
 def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
@@ -160,7 +160,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
     While the deal is played that is not asked: the class would say who holds what.
     """
     table = kept.table
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     for seat in foul.suspects if foul.seat is None else (foul.seat,):
         key = f" seat={quote(table.seats[seat])}" if foul.seat is None else _seat_key(table, judged_deal, foul)
         label = T("Uphold it")
@@ -169,34 +169,34 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         known = table.rules.weighs and judged_deal.state != "open"
         weighs = effect_of(kept, judged_deal, replace(foul, seat=seat)) if known else None
         if weighs is not None and not weighs.done():
-            found.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
+            decisions.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
             continue
         ways = choices(table, judged_deal.deal.number, replace(foul, seat=seat))
         did = weighs.result() if weighs is not None else None
         clear = len(ways) > 1 and all_differ(ways, language.say)
         for given in ways:
-            why = _proposed(given, did, language) if given is ways[0] and len(ways) > 1 else ""
+            why = _proposal(given, did, language) if given is ways[0] and len(ways) > 1 else ""
             word = f" remedy={quote(given.word)}" if given.word else ""
-            said = T("{label}: {value}", label=label, value=given.label) if given.label else label
+            choice = T("{label}: {value}", label=label, value=given.label) if given.label else label
             if given.label and len(ways) > 1:  # what may be chosen is said, once for all what the law says of it
-                said = given.label
+                choice = given.label
             scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
             fact = f"ruling {foul.proved} uphold{key}{word}"
             text = language.say(given.text)
-            told = any(other.text == text for other in found)
-            shown = None if scores is None or _said(text, scores) else scores
-            text = "" if told else text
-            found.append(Decision("uphold", capitalize(language.say(said)), text, shown, fact, why=why, clear=clear))
-    return found
+            shown = None if scores is None or _tells_scores(text, scores) else scores
+            text = "" if any(other.text == text for other in decisions) else text
+            name = capitalize(language.say(choice))
+            decisions.append(Decision("uphold", name, text, shown, fact, why=why, clear=clear))
+    return decisions
 
 
-def _said(text: str, scores: Sequence[Points]) -> bool:
-    """Whether a sentence has said already what a deal scores."""
+def _tells_scores(text: str, scores: Sequence[Points]) -> bool:
+    """Whether a sentence tells already what a deal scores."""
     paid = [f"{each.name} {gain(each.points)}" for each in scores if each.points]
     return bool(paid) and all(one in text for one in paid)
 
 
-def _proposed(given: Remedy, did: Damage | None, language: Language) -> str:
+def _proposal(given: Remedy, did: Damage | None, language: Language) -> str:
     """That the program proposes a remedy, with the paragraph by which it follows from what the foul did."""
     paragraph = did.paragraph if did is not None and did.weight == given.word else ""
     return "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}".join(filter(None, (language.say(T("Proposed")), paragraph)))

@@ -23,7 +23,7 @@ STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed 
 
 @dataclass(frozen=True, slots=True)
 class OtherPrompt:
-    """One thing the table may be told beside what it waits for (_told.html); `place` is its name among them."""
+    """One thing the table may be told beside what it waits for (_other.html); `place` is its name among them."""
 
     place: str
     prompt: PromptShown
@@ -101,14 +101,14 @@ def bar(
     table: Table,
     language: Language,
     asked: Sequence[Prompt],
-    told: Sequence[OtherPrompt],
+    beside: Sequence[OtherPrompt],
     tricks: Tricks | None,
     amends: Amends | None,
     calls: bool,
 ) -> Bar:
-    """The bar of a table with the prompts `asked`, where `told` may be told beside."""
-    rare = tuple(one for one in told if one.prompt.kind in RARE and one.prompt.seat is None)
-    tell = tuple(one for one in told if one not in rare)
+    """The bar of a table with the prompts `asked`, where those `beside` may be told too."""
+    rare = tuple(one for one in beside if one.prompt.kind in RARE and one.prompt.seat is None)
+    tell = tuple(one for one in beside if one not in rare)
     kinds = {one.prompt.kind for one in tell}
     return Bar(
         amends=amends,

@@ -201,14 +201,14 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[O
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
     """The further choices of an option: the club's decks, and the present value if the laws take it."""
-    found = {word: deck.title for deck in decks for name, word in deck.options[:1] if name == option.name}
-    if value in option.choices or value in found:
-        return found
+    further = {word: deck.title for deck in decks for name, word in deck.options[:1] if name == option.name}
+    if value in option.choices or value in further:
+        return further
     try:
         options.with_option(option.name, value)
-        return found | {value: option.value_text(value)}
+        return further | {value: option.value_text(value)}
     except Slip:
-        return found
+        return further
 
 
 def _tile(game: type[Ruleset]) -> GameTile:
@@ -228,7 +228,7 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
     names = [name.strip() for name in form.getlist("seat")]
     if not all(names) or not names:
         raise Slip(T("Every seat needs a name."))
-    checked_names(names)
+    check_names(names)
     preset = form.get("preset") or next(iter(rules.presets))
     usual = rules.presets.get(preset)
     options = []
@@ -237,11 +237,11 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
         if value is not None and value != option.value:
             options.append((option.name, value))
     options += _with_the_deck(decks, dict(options))
-    said = preset if usual is None or len(rules.presets) > 1 else None
-    return Header(rules.name, tuple(names), said, tuple(options))
+    named = preset if usual is None or len(rules.presets) > 1 else None
+    return Header(rules.name, tuple(names), named, tuple(options))
 
 
-def checked_names(names: Sequence[str]) -> None:
+def check_names(names: Sequence[str]) -> None:
     """Refuse (with a Slip) a name that is too long, cannot be printed, or is there twice."""
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
@@ -261,5 +261,5 @@ def _with_the_deck(decks: Sequence[PairedDeck], options: Mapping[str, str]) -> l
 
 
 def _whole(text: str, default: int) -> int:
-    found = number(text)
-    return default if found is None else found
+    value = number(text)
+    return default if value is None else value

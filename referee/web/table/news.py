@@ -36,9 +36,9 @@ def watch(table: str) -> Response:
 def listen(store: Store, access: Access, tell: Callable[[str, str], None]) -> None:
     """Call `tell` with topic and text for all news that `watch` promises."""
 
-    def entered(stream: str, seq: int) -> None:
+    def tell_entry(stream: str, seq: int) -> None:
         tell(stream, f"table {seq}")
         tell(f"event:{stream}", "door")
 
-    store.listen(entered)
+    store.listen(tell_entry)
     access.listen(lambda subject: tell(f"door:{subject}", "door"))

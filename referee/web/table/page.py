@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -20,7 +21,7 @@ from referee.web.kit.rights import sees, writes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
 from referee.web.past.history import Fix, fix_view
-from referee.web.table.boards import board_prompts, told_of_hands
+from referee.web.table.boards import board_prompts, hand_texts
 from referee.web.table.drawn import Points
 from referee.web.table.people.panel import door_of
 from referee.web.table.pieces import NAMED, Shown
@@ -28,9 +29,6 @@ from referee.web.table.tricks import tricks_of
 from referee.web.table.view import Notice, TableView
 
 table = Blueprint("table", __name__)
-
-Context = dict[str, Any]
-"""What a template gets: the fields of a view, and what every page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,18 @@ class Evening:
     before: str | None
     next: str | None
     people: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AroundTable:
+    """What _table.html gets beside the fields of TablePage: the entry that the pad is to correct, and the evening's
+    points. `hidden` stands for the hidden fields of its forms, `shows` for the name of the state it shows.
+    """
+
+    fix: Fix | None
+    evening: Evening | None
+    hidden: Markup = FIELDS
+    shows: Markup = NAMED
 
 
 @table.get("/t/<id:table>")
@@ -72,9 +82,13 @@ def record(table: str) -> ResponseReturnValue:
 def tricks(table: str) -> ResponseReturnValue:
     """The tricks of the last deal up to one of them, for the drawer of the table."""
     kept = tables().get(table)
-    found = tricks_of(kept.table, who().language, number(request.args.get("to")))
-    context = {"tricks": found, "table_id": kept.id, "seats": kept.table.seats}
-    return render("table/_tricks.html", context | {"at_table": address("table.page", table=kept.id)})
+    context = {
+        "tricks": tricks_of(kept.table, who().language, number(request.args.get("to"))),
+        "table_id": kept.id,
+        "seats": kept.table.seats,
+        "at_table": address("table.page", table=kept.id),
+    }
+    return render("table/_tricks.html", context)
 
 
 def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> Response:
@@ -86,7 +100,7 @@ def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> R
     seat = sit or number(request.cookies.get(f"sit-{kept.id}")) or 0
     refused = request.form.get("kind", "") if notice else ""  # what was not recorded is asked again
     view = _view(kept, seat, number(request.args.get("as")), request.args.get("then", refused))
-    context = _context(kept, view, notice) | {"fix": _mending(kept, view)}
+    context = _context(kept, view, notice)
     if htmx_asks("table"):
         text, headers = _part(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
     else:
@@ -99,7 +113,7 @@ def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> R
     return response
 
 
-def _part(kept: Kept, view: TableView, context: Context, shows: str | None) -> tuple[str, dict[str, str]]:
+def _part(kept: Kept, view: TableView, context: Mapping[str, object], shows: str | None) -> tuple[str, dict[str, str]]:
     drawn = render("table/_table.html", {**context, "visit": view.here})
     pieces = None if shows is None else shown().news(drawn, shows)
     if pieces is None:
@@ -109,17 +123,17 @@ def _part(kept: Kept, view: TableView, context: Context, shows: str | None) -> t
 
 def _headers(kept: Kept, view: TableView) -> dict[str, str]:
     """The headers of every answer with a table."""
-    found = {"Vary": "HX-Request", "Cache-Control": "no-store", "X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'}
+    headers = {"Vary": "HX-Request", "Cache-Control": "no-store", "X-Sequence": str(kept.seq), "ETag": f'"{kept.seq}"'}
     if view.here.writes:  # a device that writes sees everything: it may keep the page (static/js/worker.js)
-        found["X-Keep"] = "yes"
-    return found
+        headers["X-Keep"] = "yes"
+    return headers
 
 
 def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView:
     """The table as this reader sees it from a seat."""
     depth, here = _depth(kept), visit(kept.id)
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
-    hands = told_of_hands(kept.id, kept.table) if here.writes else []
+    hands = hand_texts(kept.id, kept.table) if here.writes else []
     language = who().language
     pressed = tables().pressed(kept) if here.writes else 1
     return TableView(
@@ -128,13 +142,12 @@ def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView
     )  # fmt: skip
 
 
-def _context(kept: Kept, view: TableView, notice: Notice | None) -> Context:
+def _context(kept: Kept, view: TableView, notice: Notice | None) -> Mapping[str, object]:
     """The context of _table.html."""
     asked = {"as": view.acting, "sit": view.sit or None, "then": 1 if view.then else None}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
-    shows = {"hidden": FIELDS, "shows": Markup(NAMED)}
-    return context_of(view.page(live, notice)) | shows | {"fix": None, "evening": _evening(kept)}
+    return context_of(view.page(live, notice)) | context_of(AroundTable(_mending(kept, view), _evening(kept)))
 
 
 def _evening(kept: Kept) -> Evening | None:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from referee.cache import Cache, cached
 
-NAMED = "\x01"
+NAMED = Markup("\x01")
 """Stands for the name of the state among the attributes of the outermost piece."""
 STATES_KEPT, TAGS_KEPT = 1000, 4000
 
@@ -48,8 +50,8 @@ class Piece(NamedTuple):
         """The text between its tags."""
         return self.html[len(self.tag) :].removesuffix(f"</{self.name}>")
 
-    def put(self, how: str, text: str) -> str:
-        """The piece with `text` in it, to be put in as `how` says (static/js/patch.js)."""
+    def with_text(self, how: str, text: str) -> str:
+        """The piece with this text in it, to be put in as `how` says (static/js/patch.js)."""
         put = f' data-put="{how}"' if how else ""
         end = "" if self.name in _VOID else f"</{self.name}>"
         return f"{self.tag[:-1]}{put}>{text}{end}"
@@ -63,7 +65,7 @@ class Shown:
 
     def whole(self, html: str) -> str:
         """The text without marks; keep its state, and put the name of the state in."""
-        text, _, state = cut(html)
+        text, _, state = pieces_of(html)
         return self._name(text, state)
 
     def news(self, html: str, shown: str) -> str | None:
@@ -71,7 +73,7 @@ class Shown:
         before = self._states.find(shown)
         if before is None:
             return None
-        _, pieces, state = cut(html)
+        _, pieces, state = pieces_of(html)
         if not pieces or len(state) < html.count(BEGIN):  # two pieces have one id
             return None
         outer = before.get(pieces[0].id)
@@ -86,7 +88,7 @@ class Shown:
         return html.replace(NAMED, name)
 
 
-def cut(html: str) -> tuple[str, list[Piece], State]:
+def pieces_of(html: str) -> tuple[str, list[Piece], State]:
     """A text without its marks, its outermost pieces, and how all pieces look."""
     texts, state = _MARK.split(html), dict[str, Look]()
     parts, own, pieces = [texts[0]], [texts[0]], list[Piece]()
@@ -111,9 +113,9 @@ def _opening(own: str, ids: tuple[str, ...]) -> tuple[str, str, str, Look]:
     """The id of a piece, its kind of element, its opening tag and its look: by its `own` text, which lacks the pieces
     within, and by their ids.
     """
-    found = _TAG.match(own)
-    assert found, own
-    tag, (name, id_) = found[0], found.groups()
+    match = _TAG.match(own)
+    assert match, own
+    tag, (name, id_) = match[0], match.groups()
     rest = own[len(tag) :]
     alone = bool(ids) and not rest.removesuffix(f"</{name}>").replace(_WITHIN, "").strip()
     # the kind of element counts as contents: new attributes cannot change it
@@ -128,11 +130,11 @@ def _differing(piece: Piece, before: State) -> Iterator[str]:
     tag_before, rest_before, ids_before = before.get(piece.id, (0, 0, None))
     if rest == rest_before:
         if tag != tag_before:
-            yield piece.put("shell", "")
+            yield piece.with_text("shell", "")
     elif ids and ids_before:
-        yield piece.put("list", "".join(_item(each, each.id not in ids_before) for each in piece.within))
+        yield piece.with_text("list", "".join(_item(each, each.id not in ids_before) for each in piece.within))
     else:
-        yield piece.put("true", piece.text)
+        yield piece.with_text("true", piece.text)
         return
     for each in piece.within:
         if rest == rest_before or each.id in (ids_before or ()):
@@ -140,4 +142,4 @@ def _differing(piece: Piece, before: State) -> Iterator[str]:
 
 
 def _item(piece: Piece, fresh: bool) -> str:
-    return piece.put("", piece.text) if fresh else f'<i id="{piece.id}"></i>'
+    return piece.with_text("", piece.text) if fresh else f'<i id="{piece.id}"></i>'

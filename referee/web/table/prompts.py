@@ -28,7 +28,7 @@ DEPTH_NAMES: Mapping[Depth, Text] = {
     "tricks": T("Record who takes each trick"),
     "score": T("Record the score only"),
 }
-TOLD: Mapping[str, Text] = {
+LABELS: Mapping[str, Text] = {
     "took": T("Only the winner"),
     "result": T("Enter the result"),
     "play": T("Record the cards"),
@@ -60,21 +60,21 @@ def table_prompts(table: Table) -> tuple[Prompt, ...]:
 
 @lru_cache(400)
 def _table_prompts(rules: Ruleset, dealt: bool, playing: bool, timed: bool) -> tuple[Prompt, ...]:
-    found = []
+    prompts = []
     who, why = Field("seat", T("Who"), "seat"), Field("reason", T("Why"), "text")
     if dealt:
         kinds = tuple(Choice(kind, rules.foul_name(kind)) for kind in rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
-        found.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
+        prompts.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
         costs = tuple(Choice(str(points), T("{number}", number=points)) for points in COSTS)
         cost = Field("points", T("Points"), "choice", choices=costs, start="0")
-        found.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
+        prompts.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
     if playing:
-        found.append(Prompt("void", rules.void, fields=(why,), optional=True))
+        prompts.append(Prompt("void", rules.void, fields=(why,), optional=True))
     if timed:
-        found.append(Prompt("time", T("The agreed time is up"), optional=True))
-    found.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
-    return tuple(found)
+        prompts.append(Prompt("time", T("The agreed time is up"), optional=True))
+    prompts.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
+    return tuple(prompts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def prompt_view(
 
 def _label(table: Table, prompt: Prompt, language: Language) -> str | None:
     """The text of the button or fold that opens a prompt beside the one that has to come."""
-    label = (prompt.label or TOLD.get(prompt.kind)) if prompt.optional else None
+    label = (prompt.label or LABELS.get(prompt.kind)) if prompt.optional else None
     if label and not prompt.label and prompt.kind == "announce" and prompt.seat is not None:
         label = T("{name} announces …", name=table.seats[prompt.seat])
     return language.say(label) if label else None

@@ -70,7 +70,7 @@ class Hand:
 @dataclass(frozen=True, slots=True)
 class Count:
     """How many cards each should have in hand. Once it is known whose hand was counted (`seat`): the numbers it may
-    have, and of the one it has (`says`) what is `told`, by how many it is `off`, and the hands that would make up for
+    have, and of the one it has (`says`) the `sentence`, by how many it is `off`, and the hands that would make up for
     it.
     """
 
@@ -78,7 +78,7 @@ class Count:
     seat: int | None = None
     numbers: tuple[int, ...] = ()
     says: int | None = None
-    told: str = ""
+    sentence: str = ""
     off: int = 0
     wanted: tuple[Hand, ...] = ()
     other: int | None = None
@@ -124,24 +124,24 @@ def _count(kept: Kept, seat: int | None) -> Count:
     """How many cards each should have in hand, and what follows where one has more or fewer."""
     table, deal = kept.table, kept.table.deals[-1].deal
     left = {at: deal.cards_left(at) for at in deal.order}
-    found = Count(tuple(Hand(at, table.seats[at], left[at]) for at in deal.order))
+    count = Count(tuple(Hand(at, table.seats[at], left[at]) for at in deal.order))
     says = number(request.args.get("counted"))
     if seat not in left:
-        return found
+        return count
     numbers = tuple(n for n in range(left[seat] - 2, left[seat] + 3) if n >= 0)
-    found = replace(found, seat=seat, says=says, numbers=numbers)
+    count = replace(count, seat=seat, says=says, numbers=numbers)
     if says is None:
-        return found
+        return count
     off, name = says - left[seat], table.seats[seat]
-    told = T("{name} has as many as the tricks say.", name=name)
+    sentence = T("{name} has as many as the tricks say.", name=name)
     if off:
-        told = T("{name} has {count} too many.") if off > 0 else T("{name} has {count} too few.")
-        told = T(told.msgid, name=name, count=abs(off))
+        sentence = T("{name} has {count} too many.") if off > 0 else T("{name} has {count} too few.")
+        sentence = T(sentence.msgid, name=name, count=abs(off))
     other = number(request.args.get("other"))
     why = say(STOPS[0] if other in left else STOPS[1])
     return replace(
-        found,
-        told=say(told),
+        count,
+        sentence=say(sentence),
         off=off,
         wanted=tuple(Hand(at, table.seats[at], left[at] - off) for at in deal.order if at != seat),
         other=other if other in left else None,
@@ -152,28 +152,28 @@ def _count(kept: Kept, seat: int | None) -> Count:
 def kinds_of(rules: Ruleset, deal: Deal, query: str = "") -> tuple[Kind, ...]:
     """Every kind of foul people may see, the likely ones first, as far as it was searched for."""
     words = plain(query).split()
-    found = []
+    kinds = []
     for kind in dict.fromkeys((*likely(rules, deal), *rules.breaches, *rules.breach_names)):
         name, law = say(rules.foul_name(kind)), law_view(rules, rules.kind_law(kind), who().language).text
         if all(word in plain(f"{name} {law}") for word in words):
-            found.append(Kind(kind, name))
-    return tuple(found)
+            kinds.append(Kind(kind, name))
+    return tuple(kinds)
 
 
 def _ruling(kept: Kept, kind: str, seat: int | None, chosen: str | None) -> RulingShown:
     """What the laws say of a kind of foul, and once it is known whose it was, what is ruled and what that changes."""
     table, deal = kept.table, kept.table.deals[-1].deal
     rules, language = table.rules, who().language
-    found = RulingShown(kind, say(rules.foul_name(kind)), law_view(rules, rules.kind_law(kind), language))
+    ruling = RulingShown(kind, say(rules.foul_name(kind)), law_view(rules, rules.kind_law(kind), language))
     if seat is None:
-        return found
+        return ruling
     name = table.seats[seat]
     line = kept.seq + 1
     try:
         foul = admitted_foul(rules, deal, line, name, kind, chosen or None)
         given = choices(table, deal.number, foul)
     except Slip as slip:
-        return replace(found, refused=say(slip.text))
+        return replace(ruling, refused=say(slip.text))
     clear = len(given) > 1 and all_differ(given, say)
     decisions = tuple(
         Decision(
@@ -192,4 +192,4 @@ def _ruling(kept: Kept, kind: str, seat: int | None, chosen: str | None) -> Ruli
         for group in rules.pad
         if "exposed" in kind
     )
-    return replace(found, choices=decisions, suits=suits, card=chosen or None)
+    return replace(ruling, choices=decisions, suits=suits, card=chosen or None)

@@ -10,7 +10,7 @@ from referee.record.text import Header
 from referee.rules import total
 from referee.rules.caching import Same
 from referee.table.table import Judged, Table
-from referee.web.table.between import Column, LineText, Totals, columns, line_told, rulings_told, running
+from referee.web.table.between import Column, LineText, Totals, columns, line_text, ruling_texts, running_totals
 from referee.web.table.drawn import LawShown, law_view
 from referee.words.languages import Language
 
@@ -85,7 +85,7 @@ def _scores(ended: PastDeals, language: Language) -> Scores:
         score=_score(table, scored[-1], language) if scored else None,
         checks=tuple(say(text) for text in table.rules.checks(table.past, paid)),
         ladders=tuple(Climb(say(one.name), one.rungs, len(one.reached) - 1) for one in ladders),
-        course=running(table, language) if table.ended else (),
+        course=running_totals(table, language) if table.ended else (),
     )
 
 
@@ -98,7 +98,7 @@ def _score(table: Table, last: Judged, language: Language) -> Score:
         columns=shown,
         lines=score_lines(table, last, shown, language),
         sums=tuple(sums[one.seat] for one in shown),
-        rulings=rulings_told(table, last, language),
+        rulings=ruling_texts(table, last, language),
     )
 
 
@@ -107,7 +107,7 @@ def score_lines(table: Table, judged: Judged, shown: Sequence[Column], language:
     return tuple(
         ScoreLine(
             law_view(table.rules, line.law, language),
-            line_told(line.text, language),
+            line_text(line.text, language),
             tuple(line.points[one.seat] or None for one in shown),
         )
         for line in judged.lines

@@ -20,7 +20,7 @@ from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
 from referee.web.table.answers import line_of
 from referee.web.table.between import outcome
-from referee.web.table.boards import filled, lies
+from referee.web.table.boards import fill_last_trick, lies
 from referee.web.table.page import table_page
 from referee.web.table.prompts import deal_prompts, table_prompts
 from referee.web.table.view import Notice
@@ -80,18 +80,18 @@ class Refused(Exception):
         self.text = text
 
 
-def allowed(kept: Kept, made: Fact, behind: bool) -> Fact:
-    """The fact to write; raises Refused if this device may not write it.
+def permit(kept: Kept, fact: Fact, behind: bool) -> Fact:
+    """Return the fact to write; raise Refused if this device may not write it.
 
     `behind`: it was tapped while others were on their way, so it is for the seat whose turn it is now.
     """
     here = visit(kept.id)
-    if not here.may_say(kept.table.seats, made):
+    if not here.may_say(kept.table.seats, fact):
         raise Refused(403, T("This device may not write this here. Ask at the table for a code as scribe."))
     if not here.owns and place_of(kept.id) and tournaments().is_confirmed(kept.id):
         why = T("The result of this table is confirmed: only the director changes it now.")
         raise Refused(422, why)
-    return _in_turn(kept, made) if behind and here.writes else made
+    return _in_turn(kept, fact) if behind and here.writes else fact
 
 
 def _prompts(kept: Kept) -> list[Prompt]:
@@ -107,31 +107,31 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
     if seq is None:
         abort(400)
     kept = tables().get(table_id)
-    made: list[Fact] = []
+    facts: list[Fact] = []
     try:
-        made = facts_of(kept)
-        if made == [Undone()]:
-            made *= tables().pressed(kept)
-        made = [allowed(kept, one, bool(form.get("behind"))) for one in made]
-        if lies(kept, made[0]):
+        facts = facts_of(kept)
+        if facts == [Undone()]:
+            facts *= tables().pressed(kept)
+        facts = [permit(kept, one, bool(form.get("behind"))) for one in facts]
+        if lies(kept, facts[0]):
             return _answer(kept)
-        kept = filled(tables().add_to(kept, mark, seq, made, g.device), mark, made[-1], g.device)
+        kept = fill_last_trick(tables().add_to(kept, mark, seq, facts, g.device), mark, facts[-1], g.device)
     except Refused as why:
         return table_page(kept, why.status, Notice(say(why.text)))
     except StaleSequence:
-        return _stale(table_id, seq, made)
+        return _stale(table_id, seq, facts)
     except Slip as slip:
         if tables().store.knows(table_id, mark):  # recorded before, its answer was lost, and the table has gone on
             return _answer(tables().get(table_id))
         card = slip.fields.get("card")
         wrong = card if isinstance(card, str) else None
-        return table_page(tables().get(table_id), 422, Notice(say(slip.text), yours=_told(kept, made), wrong=wrong))
+        return table_page(tables().get(table_id), 422, Notice(say(slip.text), yours=_words(kept, facts), wrong=wrong))
     return _answer(kept)
 
 
-def _told(kept: Kept, made: Sequence[Fact]) -> str:
+def _words(kept: Kept, facts: Sequence[Fact]) -> str:
     """The facts of a tap in words, without an undo."""
-    return " · ".join(say(fact.says(kept.table.rules)) for fact in made if not isinstance(fact, Undone))
+    return " · ".join(say(fact.says(kept.table.rules)) for fact in facts if not isinstance(fact, Undone))
 
 
 def _answer(kept: Kept) -> ResponseReturnValue:
@@ -145,29 +145,29 @@ def refused_page(table: str, why: Text) -> ResponseReturnValue:
     return table_page(tables().get(table), 422, Notice(say(why)))
 
 
-def _in_turn(kept: Kept, made: Fact) -> Fact:
+def _in_turn(kept: Kept, fact: Fact) -> Fact:
     """A tap as one of the seat whose turn it is: its page could not know that while others were on their way."""
     current = kept.table.current
     prompts = kept.table.rules.prompts(current.deal) if current else ()
     if not prompts or prompts[0].seat is None:
-        return made
+        return fact
     name = kept.table.seats[prompts[0].seat]
-    match made:
+    match fact:
         case Played(_, cards):
             return Played(name, cards)
         case Bid(_, said):
             return Bid(name, said)
-    return made
+    return fact
 
 
-def _stale(table_id: str, seq: int, made: Sequence[Fact]) -> ResponseReturnValue:
+def _stale(table_id: str, seq: int, facts: Sequence[Fact]) -> ResponseReturnValue:
     kept = tables().get(table_id)
     written = takewhile(lambda entry: entry.line > seq, kept.table.backwards())
     since = [entry.fact for entry in written][::-1]
-    same = "" if any(fact not in since for fact in made) else "alone" if len(since) == len(made) else "among"
+    same = "" if any(fact not in since for fact in facts) else "alone" if len(since) == len(facts) else "among"
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker
     sees = visit(table_id).sees_past
     news = tuple(say(fact.says(kept.table.rules)) for fact in since[-12:]) if sees else ()
-    yours, line = _told(kept, made), "\n".join(fact.line() for fact in made if not isinstance(fact, Undone))
+    yours, line = _words(kept, facts), "\n".join(fact.line() for fact in facts if not isinstance(fact, Undone))
     return table_page(kept, 409, Notice(say(why), yours=yours, same=same, news=news, fact=line))

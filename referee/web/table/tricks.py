@@ -39,21 +39,21 @@ class Tricks:
 def tricks_of(table: Table, language: Language, to: int | None = None, most: int = AT_ONCE) -> Tricks | None:
     """The last tricks of the last deal, or those up to the one numbered `to`; None before one is made."""
     deal = table.deals[-1].deal if table.deals else None
-    made = [trick for trick in deal.tricks if trick.plays or trick.winner is not None] if deal else []
-    if deal is None or not made:
+    tricks = [trick for trick in deal.tricks if trick.plays or trick.winner is not None] if deal else []
+    if deal is None or not tricks:
         return None
-    end = len(made) if to is None else min(max(to, 1), len(made))
+    end = len(tricks) if to is None else min(max(to, 1), len(tricks))
     first = max(0, end - most)
-    lines = _taker_lines(table, made[first:end])
+    lines = _taker_lines(table, tricks[first:end])
     shown = tuple(
         TakenShown(
             trick_view(trick, deal, language),
             "" if trick.winner is None else table.seats[trick.winner],
             lines.get(trick.number, 0),
         )
-        for trick in made[first:end]
+        for trick in tricks[first:end]
     )
-    later = min(end + most, len(made)) if end < len(made) else None
+    later = min(end + most, len(tricks)) if end < len(tricks) else None
     return Tricks(shown, first or None, later, table.current is not None)
 
 

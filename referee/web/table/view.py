@@ -12,10 +12,10 @@ from referee.record.facts import Corrected, Inserted, Struck
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
-from referee.web.table.between import Outcome, Round, amended_told, fact_told, outcome, refused_told, rows
+from referee.web.table.between import Outcome, Round, amendment_text, fact_text, outcome, refusal_texts, rows
 from referee.web.table.drawn import Points, SeatName, TrickShown
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
-from referee.web.table.fouls import FoulShown, decided_last, foul_view
+from referee.web.table.fouls import FoulShown, foul_view, last_decision
 from referee.web.table.menu import Amends, Bar, OtherPrompt, bar
 from referee.web.table.prompts import PromptShown, deal_prompts, gone_cards, prompt_view, table_prompts, usual_depth
 from referee.web.table.scores import Scores, scores_of
@@ -139,7 +139,7 @@ class TableView:
         if self.then:  # there is no more of that to tell
             first, second, *others = self.asked
             self.asked = (replace(second, optional=False), *others, replace(first, optional=True))
-        self.beside = self._told_beside()
+        self.beside = self._beside()
         self.waiting = self._waiting()
 
     def say(self, text: Text) -> str:
@@ -147,10 +147,10 @@ class TableView:
 
     def page(self, live: str, notice: Notice | None = None) -> TablePage:
         """Everything the table's templates need. `live`: the address of the part that changes."""
-        felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here).shown()
+        felt = Felt(self.kept, self.language, self.sit, self.acting, self.asked, self.here).view()
         first = self._first()
         asked = first if first and self._mine(first) else None
-        told = [one for one in self._others() if self._mine(one.prompt)]
+        others = [one for one in self._others() if self._mine(one.prompt)]
         amends = self._amends() if self.here.writes else None
         sees = self.here.sees_table
         return TablePage(
@@ -162,10 +162,10 @@ class TableView:
             waits=self._waits(first) if sees else "",
             kind=asked.kind if asked else "",
             asked=asked,
-            beside=tuple(map(self._shown, self.beside)),
-            bar=bar(self.table, self.language, self.asked, told, self._tricks(), amends, self._calls()),
+            beside=tuple(map(self._prompt_view, self.beside)),
+            bar=bar(self.table, self.language, self.asked, others, self._tricks(), amends, self._calls()),
             fouls=tuple(self._fouls()) if sees else (),
-            ruled=decided_last(self.table, self.language) if self.here.writes else None,
+            ruled=last_decision(self.table, self.language) if self.here.writes else None,
             notice=notice,
             outcome=outcome(self.table, self.language) if sees else None,
             rounds=self._rounds(),
@@ -187,7 +187,7 @@ class TableView:
             goal=self.rules.goal,
             pack=sum(len(group.cards) for group in self.rules.pad),
             remarks=tuple(self.say(remark) for remark in self.rules.remarks()),
-            refused=refused_told(self.table, self.language),
+            refused=refusal_texts(self.table, self.language),
             live=live,
             deal=deal,
             trick=trick,
@@ -226,8 +226,8 @@ class TableView:
         line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
         mended = self.table.latest
         if isinstance(mended, Corrected | Inserted | Struck):
-            return Amends(amended_told(self.table, mended, self.language), line)
-        undo = fact_told(self.table, last.fact, self.language) if last else ""
+            return Amends(amendment_text(self.table, mended, self.language), line)
+        undo = fact_text(self.table, last.fact, self.language) if last else ""
         if self.pressed > 1:
             undo = self.say(T("{said}, and {count} more", said=undo, count=self.pressed - 1))
         return Amends(undo, line)
@@ -245,7 +245,7 @@ class TableView:
 
     def _first(self) -> PromptShown | None:
         """What has to come first; nothing once the match is over."""
-        return None if self.table.standing.finished else self._shown(self.waiting[0])
+        return None if self.table.standing.finished else self._prompt_view(self.waiting[0])
 
     def _others(self) -> Iterator[OtherPrompt]:
         """What may be told beside that."""
@@ -255,15 +255,15 @@ class TableView:
                 continue
             kind = prompt.kind if prompt.seat is None else f"{prompt.kind}-{prompt.seat}"
             alike[kind] += 1
-            yield OtherPrompt(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, self._shown(prompt))
+            yield OtherPrompt(f"{kind}.{alike[kind]}" if alike[kind] > 1 else kind, self._prompt_view(prompt))
 
-    def _shown(self, prompt: Prompt) -> PromptShown:
+    def _prompt_view(self, prompt: Prompt) -> PromptShown:
         usual = usual_depth(self.table, self.depth) if prompt.kind == "deal" and not self.boards else ""
         if prompt.kind == "discard" and prompt.choices:
             usual = prompt.choices[0].word
         return prompt_view(self.table, prompt, self.language, self.gone, usual)
 
-    def _told_beside(self) -> list[Prompt]:
+    def _beside(self) -> list[Prompt]:
         """What stands beside what has to come: what the game says belongs there, what the seat tapped may announce."""
         if not self.here.writes or not self.asked:
             return []
@@ -278,12 +278,12 @@ class TableView:
 
     def _waiting(self) -> list[Prompt]:
         """What the table waits for, first the one that has to come, and what may be told at any time."""
-        found: list[Prompt] = []
+        prompts: list[Prompt] = []
         if self.table.current is not None:
-            found = self._out_of_turn()
+            prompts = self._out_of_turn()
         elif not self.table.standing.finished:
-            found = self.boards or deal_prompts(self.table, self.acting)
-        return [*found, *table_prompts(self.table)]
+            prompts = self.boards or deal_prompts(self.table, self.acting)
+        return [*prompts, *table_prompts(self.table)]
 
     def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:
         """The prompts in the order of how deep this deal is recorded: one has to come, the others may."""

@@ -14,7 +14,7 @@ from referee.tournament.boards.values import BoardSet
 from referee.tournament.standings import QUADRETTE
 from referee.tournament.values import Round
 from referee.web.kit.request import say, tables, who, why
-from referee.web.table.boards import boards, claim_told
+from referee.web.table.boards import boards, claim_text
 from referee.web.tournament.view import EventView, figure
 from referee.words import numbers
 from referee.words.text import RefereeError, T
@@ -264,7 +264,7 @@ def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, .
 
 def _claim(at: Round, one: Rest) -> Finding:
     stream = at.tables[one.table].stream
-    told = claim_told(stream, tables().get(stream).table, one.claim)
+    told = claim_text(stream, tables().get(stream).table, one.claim)
     if one.taken_back:
         told = say(T("{text} The table was told so, and took it back.", text=told))
     return Finding(one.table, one.board, one.claim.line, stream, told)

@@ -52,10 +52,10 @@ def arrive(code: str = "") -> ResponseReturnValue:
     if not code.strip() or cross_site():  # a link on another site spends none of this device's tries
         return render_template("table/people/arrive.html", invitation=None, refused=None, code=code)
     try:
-        found = access().find(code, address())
-        if found.subject == CLUB:
+        invitation = access().find(code, address())
+        if invitation.subject == CLUB:
             return redirect(url_for("members.arrive", code=code), 303)
-        if not _of_table(found):
+        if not _of_table(invitation):
             return redirect(url_for("club.arrive", code=code), 303)
     except RefereeError as error:
         return _refusal(code, why(error))
@@ -150,8 +150,8 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     return text, 422 if asked else 200
 
 
-def _refusal(code: str, told: Text) -> ResponseReturnValue:
-    return render_template("table/people/arrive.html", invitation=None, refused=say(told), code=code[:12]), 403
+def _refusal(code: str, reason: Text) -> ResponseReturnValue:
+    return render_template("table/people/arrive.html", invitation=None, refused=say(reason), code=code[:12]), 403
 
 
 # --- the devices of a table -----------------------------------------------------------------------------------

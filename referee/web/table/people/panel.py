@@ -68,11 +68,11 @@ def _again(kept: Kept) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class SeatSaid:
-    """What a seat said of its score: true (it agrees), false, or nothing yet; `own`: it is this device's."""
+    """Whether a seat agrees with its score, None where it has not said so yet; `own`: it is this device's."""
 
     name: str
     points: int
-    said: bool | None
+    agreed: bool | None
     own: bool
 
 
@@ -150,17 +150,17 @@ def _result(kept: Kept, here: Visit, grants: Grants) -> ResultShown | None:
     if last is None:
         return None
     scores = last.scores(n)
-    said = {c.seat: c.agreed for c in grants.answers_on(last.deal.number, scores)}
+    agreed = {c.seat: c.agreed for c in grants.answers_on(last.deal.number, scores)}
     asked = here.role == PLAYER and here.seat is not None
-    if not said and not asked and not any(m.role == PLAYER for m in grants.members.values()):
+    if not agreed and not asked and not any(m.role == PLAYER for m in grants.members.values()):
         return None
     return ResultShown(
         deal=last.deal.number,
         label=say(kept.table.rules.label(last.deal)),
         scores=" ".join(map(str, scores)),
         seats=tuple(
-            SeatSaid(kept.table.seats[at], scores[at], said.get(at), asked and at == here.seat) for at in range(n)
+            SeatSaid(kept.table.seats[at], scores[at], agreed.get(at), asked and at == here.seat) for at in range(n)
         ),
         seal=tables().code(kept),
-        asked=asked and said.get(here.seat or 0) is None,
+        asked=asked and agreed.get(here.seat or 0) is None,
     )

@@ -12,7 +12,7 @@ from referee.web.kit.request import say, tables
 from referee.web.kit.rights import writes
 from referee.web.kit.visit import access, place_of
 from referee.web.past.mend import head
-from referee.web.table.new import checked_names, lately
+from referee.web.table.new import check_names, lately
 from referee.words.text import Slip, T, Text
 
 players = Blueprint("players", __name__)
@@ -33,14 +33,14 @@ def page(table: str) -> ResponseReturnValue:
     named = [name.strip() for name in request.form.getlist("seat")]
     names = tuple(name for name in named if name)
     try:
-        checked_names(names)
-        made = kept.id if names == kept.table.seats else kept.next
-        if not made:
-            made = go_on(tables(), kept, names)
-            _let_in(kept, made)
+        check_names(names)
+        next_table = kept.id if names == kept.table.seats else kept.next
+        if not next_table:
+            next_table = go_on(tables(), kept, names)
+            _let_in(kept, next_table)
     except Slip as slip:
         return _page(kept, named, slip.text)
-    return redirect(url_for("table.page", table=made), 303)
+    return redirect(url_for("table.page", table=next_table), 303)
 
 
 def _page(kept: Kept, names: list[str], refused: Text | None = None) -> ResponseReturnValue:
@@ -48,13 +48,19 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
     filled = [*names, ""][: max(most, len(names))]
     rules = kept.table.rules
     anew = None if rules.evenings and not rules.timed else ROUND if rules.evenings else MATCH
-    told = {"refused": say(refused) if refused else None, "anew": say(anew) if anew else None}
-    context = {"names": filled, "lately": lately()} | told
-    return render_template("table/people/players.html", **context, table=head(kept)), 422 if refused else 200
+    answer = render_template(
+        "table/people/players.html",
+        names=filled,
+        lately=lately(),
+        refused=say(refused) if refused else None,
+        anew=say(anew) if anew else None,
+        table=head(kept),
+    )
+    return answer, 422 if refused else 200
 
 
-def _let_in(kept: Kept, made: str) -> None:
+def _let_in(kept: Kept, next_table: str) -> None:
     """Give every device that wrote or looked on at a table the same rights at the table that goes on from it."""
     for member in access().of(kept.id).members.values():
         if member.role != PLAYER:
-            access().grant(made, member.device, member.role, f"{made} {member.device}", name=member.name)
+            access().grant(next_table, member.device, member.role, f"{next_table} {member.device}", name=member.name)
