@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from flask import Flask, Request, g, render_template
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -42,7 +42,7 @@ from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import part
 from referee.web.kit.reader import Reader, reader
-from referee.web.kit.request import htmx, label, why, written
+from referee.web.kit.request import day_and_time, htmx, label, why
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Seen, keep_device, visit
@@ -144,7 +144,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     app.jinja_env.globals["additions"] = {}
     app.before_request(guard)
     serve(app)
-    app.before_request(_read)
+    app.before_request(_read_reader)
     app.before_request(admit)
     app.after_request(keep_device)
     app.after_request(compress)
@@ -188,7 +188,7 @@ def _begin(app: Flask) -> None:
         app.jinja_env.get_template(name)
     Idle().note(_Templates(app), hurry=True)
     for code in LANGUAGES:
-        written(datetime.now(UTC), code)
+        day_and_time(datetime.now(UTC), code)
 
 
 def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
@@ -248,13 +248,13 @@ def _ngettext(one: str, many: str, num: int, **values: object) -> str:
     return cast(Reader, g.reader).language.ngettext(one, many, num, **values)
 
 
-def _read() -> None:
+def _read_reader() -> None:
     g.reader = reader()
 
 
-def _page_context() -> dict[str, Any]:
+def _page_context() -> dict[str, object]:
     if "reader" not in g:
-        _read()
+        _read_reader()
     who: Reader = g.reader
     try:
         here = visit(subject() if at_club() else "")

@@ -11,8 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any, cast
+from dataclasses import asdict, dataclass, field
+from typing import cast
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -71,11 +71,11 @@ class Printing:
     rank: int
     asked: float
     sheet: Future[bytes] = field(default_factory=Future)
-    told: tuple[int, int] = (0, 0)
+    progress: tuple[int, int] = (0, 0)
 
     def hear(self, done: int, of: int) -> None:
         """Keep the progress."""
-        self.told = done, of
+        self.progress = done, of
 
 
 class Press:
@@ -174,23 +174,24 @@ def table_sheet(table: str) -> ResponseReturnValue:
     kept, stream = tables().get(table), tables().store.stream(table)
     code, size = language(), paper()
     evening = [one for one in chain(tables(), kept) if one.id == table or (one.table.deals and _sees(one.id))]
-    shown = [_shown(one) for one in evening]
+    shown = [_visible(one) for one in evening]
     reasons = request.args.get("reasons") != "no"
-    url = url_for("table.page", table=table, _external=True)
-    head: dict[str, Any] = {
-        "title": kept.title,
-        "place": stream.label.get("place", ""),
-        "url": url,
-        "created": moment(day_of(stream)),
-        "seal": " ".join(filter(None, map(tables().code, evening))),
-        "reasons": reasons,
-    }
+    form = sheets.Form(
+        code,
+        size,
+        title=kept.title,
+        place=stream.label.get("place", ""),
+        url=url_for("table.page", table=table, _external=True),
+        created=moment(day_of(stream)),
+        seal=" ".join(filter(None, map(tables().code, evening))),
+        reasons=reasons,
+    )
 
     def render(_: Hears) -> bytes:
-        return sheets.render(shown, lang=code, paper=size, **head)
+        return sheets.render(shown, **asdict(form))
 
     def pages() -> list[str]:
-        return [sheets.html(one, sheets.Form(code, size, **head)) for one in shown]
+        return [sheets.html(one, form) for one in shown]
 
     order = (table, sum(one.seq for one in evening), code, size, sum(len(one.deals) for one in shown), reasons)
     return hand_out(order, render, url_for("table.page", table=table), pages)
@@ -202,7 +203,7 @@ def _sees(table: str) -> bool:
     return here.let_in and here.sees_table
 
 
-def _shown(kept: Kept) -> Table:
+def _visible(kept: Kept) -> Table:
     """A table as this device may see it on paper."""
     current = kept.table.current
     return kept.table if current is None or visit(kept.id).sees_past else table_before(kept.table, current.deal.line)
@@ -249,11 +250,11 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages) -> ResponseR
     """
     press, here = cast(Press, shared("press")), visit(str(order[0]))
     rank = HOST if here.host else CHARGE if here.owns else OTHERS
-    if press.takes(order, here.device, rank) and (refused := _refused("/".join(map(str, order)))):
+    if press.takes(order, here.device, rank) and (refused := _refusal("/".join(map(str, order)))):
         return _failure_page(refused, back, 422 if htmx_asks() else 429)
     printing = press.order(order, render, here.device, rank)
     if printing is None or not printing.sheet.done():
-        again, (done, of) = request.full_path.rstrip("?"), printing.told if printing else (0, 0)
+        again, (done, of) = request.full_path.rstrip("?"), printing.progress if printing else (0, 0)
         return render_template("club/printing.html", again=again, back=back, failed=None, done=done, of=of)
     error = printing.sheet.exception()
     if isinstance(error, PangoMissing):
@@ -269,7 +270,7 @@ def hand_out(order: Order, render: Render, back: str, pages: Pages) -> ResponseR
     return Response(printing.sheet.result(), mimetype="application/pdf", headers=headers)
 
 
-def _refused(mark: str) -> Text | None:
+def _refusal(mark: str) -> Text | None:
     """Why this address or club may print no more, None if it may; `mark` tells a sheet from others."""
     if not may("sheet", SHEETS, mark):
         return WAIT

@@ -35,17 +35,17 @@ def outside(path: str) -> str:
     """A path as an address for other devices, never with a name that means only this machine."""
     host = urlsplit(f"//{request.host}")
     name = host.hostname or ""
-    if (loopback(name) or name.endswith(".localhost")) and (found := lan_addresses()):
-        return f"{request.scheme}://{found[0]}{f':{host.port}' if host.port else ''}{path}"
+    if (loopback(name) or name.endswith(".localhost")) and (addresses := lan_addresses()):
+        return f"{request.scheme}://{addresses[0]}{f':{host.port}' if host.port else ''}{path}"
     return request.host_url.rstrip("/") + path
 
 
 def qr(url: str) -> Markup:
     """An address as a QR code, dark on light in any colours."""
-    drawn = segno.make(url, error="m", micro=False).svg_inline(
+    svg = segno.make(url, error="m", micro=False).svg_inline(
         border=2, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
-    return Markup(drawn)
+    return Markup(svg)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,21 +49,21 @@ class Button:
 
 def line_of(typed: str, most: int = MOST_TEXT) -> str:
     """A line of text in the form it is kept. Raises Slip for what cannot be kept."""
-    found = unicodedata.normalize("NFC", " ".join(typed.split()))
-    if CONTROL.search(found):
-        raise Slip(T("“{found}” holds a character that cannot be kept", found=found[:20]))
-    if len(found) > most:
-        raise Slip(T("“{found}…” is too long: at most {most} letters", found=found[:20], most=most))
-    return found
+    line = unicodedata.normalize("NFC", " ".join(typed.split()))
+    if CONTROL.search(line):
+        raise Slip(T("“{found}” holds a character that cannot be kept", found=line[:20]))
+    if len(line) > most:
+        raise Slip(T("“{found}…” is too long: at most {most} letters", found=line[:20], most=most))
+    return line
 
 
 def whole(typed: str) -> int:
     """A whole number with its sign. Raises Slip for anything else."""
     text = typed.strip().replace("−", "-")
-    found = number(text.lstrip("+-"))
-    if found is None:
+    value = number(text.lstrip("+-"))
+    if value is None:
         raise Slip(T("“{found}” stands where a number was expected", found=typed.strip()[:20]))
-    return -found if text.startswith("-") else found
+    return -value if text.startswith("-") else value
 
 
 def halves(typed: str) -> int:
@@ -328,11 +328,11 @@ class Form(FlaskForm):
     @property
     def folded(self) -> list[tuple[str, Text, list[Any], bool]]:
         """The folds: id, title, fields, and whether one of them is refused."""
-        found = (
+        folds = (
             (id_, title, [one for one in self.shown if one.short_name in names])
             for id_, (title, names) in self.folds.items()
         )
-        return [(id_, title, fields, any(reasons(one) for one in within(fields))) for id_, title, fields in found]
+        return [(id_, title, fields, any(reasons(one) for one in within(fields))) for id_, title, fields in folds]
 
     @property
     def uploads(self) -> bool:

@@ -130,13 +130,13 @@ def compress(response: Response) -> Response:
     data = response.get_data()
     if len(data) < LEAST_BYTES:
         return response
-    response.set_data(packed(data) if request.endpoint != "static" else gzip.compress(data, 9, mtime=0))
+    response.set_data(gzip_of(data) if request.endpoint != "static" else gzip.compress(data, 9, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
     return response
 
 
-def packed(data: bytes) -> bytes:
+def gzip_of(data: bytes) -> bytes:
     """Data compressed for this answer alone.
 
     For a short text most of the time goes into allocating the window for a long one, so it gets a small window.

@@ -41,7 +41,7 @@ class Acts:
         """
         net = network_of(where)
         if self._notes:
-            return _noted(self._notes, kind, net, most, mark)
+            return _note_shared(self._notes, kind, net, most, mark)
         now = self._clock()
         recent = [at for at in self._at.find((kind, net)) or () if now - at < SECONDS]
         allowed = len(recent) < most
@@ -49,7 +49,8 @@ class Acts:
         return allowed
 
 
-def _noted(notes: Notes, kind: str, net: str, most: int, mark: str) -> bool:
+def _note_shared(notes: Notes, kind: str, net: str, most: int, mark: str) -> bool:
+    """Note an act where all processes read it, as `Acts.may` does."""
     done, key = notes.within(f"act {kind}", SECONDS, f"{net} "), f"{net} {mark or secrets.token_hex(8)}"
     if key in done or len(done) < most:
         notes.put(f"act {kind}", key)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from flask import request
 from werkzeug.datastructures import LanguageAccept
@@ -23,18 +22,30 @@ LOOKS = {
 COOKIE_AGE = 365 * 24 * 3600
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader chose of each of LOOKS."""
+
+    scheme: str
+    colours: str
+    hand: str
+    shortcuts: str
+    turned: str
+    ranks: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reader:
     """A language and the looks."""
 
     language: Language
-    look: dict[str, Any]
+    look: Look
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """The values every page gets."""
         return {
             "lang": self.language.code,
-            "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
+            "languages": LANGUAGES,
             "look": self.look,
             "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
         }
@@ -51,11 +62,9 @@ def reader() -> Reader:
 def _reader(chosen: str, looks: tuple[str, ...], accepted: str) -> Reader:
     accepts = parse_accept_header(accepted, LanguageAccept)
     code = chosen if chosen in LANGUAGES else best(list(accepts.values()))
-    look: dict[str, Any] = {}
-    for (name, values), value in zip(LOOKS.items(), looks, strict=True):
-        look[name] = value if value in values else values[0]
-    look["shortcuts"] = look["shortcuts"] == "on"
-    return Reader(language(code, look["ranks"]), look)
+    known = zip(LOOKS.items(), looks, strict=True)
+    look = Look(**{name: value if value in values else values[0] for (name, values), value in known})
+    return Reader(language(code, look.ranks), look)
 
 
 def number(text: str | None) -> int | None:

@@ -41,7 +41,7 @@ def why(error: RefereeError) -> Text:
     return Text(error.text.msgid, {**error.text.values, "path": path.name})
 
 
-def written(moment: datetime, code: str) -> str:
+def day_and_time(moment: datetime, code: str) -> str:
     """A day and a time in a language's own form: `23. Nov. 20:18`."""
     from babel.dates import format_skeleton
 
@@ -60,7 +60,7 @@ def when(stamp: str) -> str:
     code = who().language.code
     if "T" not in stamp:
         return str(format_date(moment(stamp).date(), "medium", locale=_REGION.get(code, code)))
-    return written(moment(stamp), code)
+    return day_and_time(moment(stamp), code)
 
 
 def evening(stamp: str) -> str:

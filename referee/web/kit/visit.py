@@ -145,11 +145,11 @@ class Seen:
 
     def note(self, subject: str, device: str, wrote: bool) -> None:
         """Note that a device asked for something of a subject, or wrote there."""
-        for kind, kept in (("seen", self._at), ("wrote", self._wrote)) if wrote else (("seen", self._at),):
-            devices = kept[subject] = kept.pop(subject, {})
+        for kind, times in (("seen", self._at), ("wrote", self._wrote)) if wrote else (("seen", self._at),):
+            devices = times[subject] = times.pop(subject, {})
             devices.pop(device, None)
             now = devices[device] = time.monotonic()
-            for most, of in ((SEEN_KEPT, devices), (SUBJECTS_KEPT, kept)):
+            for most, of in ((SEEN_KEPT, devices), (SUBJECTS_KEPT, times)):
                 if len(of) > most:
                     del of[next(iter(of))]
             key = f"{subject} {device}"
@@ -166,8 +166,8 @@ class Seen:
 
     def last(self, subject: str) -> float | None:
         """Seconds since any device was seen at a subject; None for never."""
-        found = self._all("seen", subject)
-        return time.monotonic() - max(found.values()) if found else None
+        times = self._all("seen", subject)
+        return time.monotonic() - max(times.values()) if times else None
 
     def writers(self, subject: str, seconds: float) -> list[str]:
         """The devices that wrote within this many seconds."""
@@ -182,8 +182,8 @@ class Seen:
         now = time.monotonic()
         at, heard = self._heard.get((kind, subject), (-TELL, {}))
         if now - at > HEAR:
-            found = self._notes.within(kind, A_WHILE, f"{subject} ")
-            heard = {key.rpartition(" ")[2]: now - note.ago for key, note in found.items()}
+            notes = self._notes.within(kind, A_WHILE, f"{subject} ")
+            heard = {key.rpartition(" ")[2]: now - note.ago for key, note in notes.items()}
             self._heard[kind, subject] = now, heard
             if len(self._heard) > SUBJECTS_KEPT:
                 del self._heard[next(iter(self._heard))]
@@ -211,12 +211,12 @@ def visit(subject: str = "") -> Visit:
         know()
     if not subject:
         return Visit(g.device, g.host, g.standing)
-    kept: dict[str, Visit] = g.setdefault("visits", {})
-    if subject not in kept:
+    visits: dict[str, Visit] = g.setdefault("visits", {})
+    if subject not in visits:
         grants, place = access().of(subject), place_of(subject)
         member = (_member_at(place) if place else None) or grants.members.get(g.device)
-        kept[subject] = Visit(g.device, g.host, g.standing, subject, member, grants.level)
-    return kept[subject]
+        visits[subject] = Visit(g.device, g.host, g.standing, subject, member, grants.level)
+    return visits[subject]
 
 
 def place_of(table: str) -> Where | None:
