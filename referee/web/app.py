@@ -45,7 +45,7 @@ from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import day_and_time, htmx, label, why
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club
-from referee.web.kit.visit import Seen, keep_device, visit
+from referee.web.kit.visit import Sightings, keep_device, visit
 from referee.web.offline import offline
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.mend import past
@@ -58,7 +58,7 @@ from referee.web.table.people.devices import devices
 from referee.web.table.people.panel import panel
 from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
-from referee.web.table.reckoned import PATIENCE, Reckoner
+from referee.web.table.reckoner import PATIENCE, Reckoner
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
@@ -202,7 +202,7 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
         "summaries": summaries,
         "idle": idle,
         "access": access,
-        "seen": Seen(store.notes),
+        "seen": Sightings(store.notes),
         "shown": Shown(),
         "acts": Acts(notes=store.notes),
         "tournaments": events,

@@ -14,7 +14,7 @@ from flask import Flask, url_for
 from referee.sheets import sheet as sheets
 from referee.store import StoreUnwritable
 from referee.web.kit.rights import right_to
-from referee.web.kit.visit import SUBJECTS_KEPT, Seen
+from referee.web.kit.visit import SUBJECTS_KEPT, Sightings
 from referee.words.languages import language
 from referee.words.text import CardName, say_value
 from tests.help.web import ORIGIN, Page, Visitor
@@ -197,7 +197,7 @@ def test_an_id_of_a_shape_that_none_has_is_no_page_in_the_readers_language(
 
 
 def test_the_table_longest_unseen_is_forgotten_first() -> None:
-    seen = Seen()
+    seen = Sightings()
     for number in range(SUBJECTS_KEPT):
         seen.note(str(number), "a phone", wrote=True)
     seen.note("0", "a phone", wrote=False)

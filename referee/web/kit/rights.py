@@ -14,7 +14,7 @@ from flask import abort, current_app, g, request
 from referee.club.access import PLAYER, SCRIBE
 from referee.web.kit.request import tables, tournaments
 from referee.web.kit.shared import at_club
-from referee.web.kit.visit import Visit, access, know, place_of, require_tournament, seen, table_subject, visit
+from referee.web.kit.visit import Visit, access, know, place_of, require_tournament, sightings, table_subject, visit
 
 View = TypeVar("View", bound=Callable[..., Any])
 _rights: dict[Callable[..., Any], Right] = {}
@@ -118,6 +118,6 @@ def _let_in(here: Visit) -> bool:
 
 def note(table: str, wrote: bool) -> None:
     """Note that the device was here, and whether it wrote."""
-    seen().note(table, g.device, wrote)
+    sightings().note(table, g.device, wrote)
     if (place := place_of(table)) is not None and visit(table).role == SCRIBE:
-        seen().note(table_subject(place.tournament, place.table), g.device, wrote)
+        sightings().note(table_subject(place.tournament, place.table), g.device, wrote)

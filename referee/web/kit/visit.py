@@ -133,7 +133,7 @@ def table_subject(event: str, table: int) -> str:
     return f"{event}/{table}"
 
 
-class Seen:
+class Sightings:
     """When devices were last seen at a subject since the program started; shared between processes by `notes`."""
 
     def __init__(self, notes: Notes | None = None) -> None:
@@ -193,7 +193,7 @@ class Seen:
 def others_at(event: str, table: int) -> list[str]:
     """The other devices let in to a numbered table of a tournament and seen within A_WHILE, by name."""
     subject = table_subject(event, table)
-    ago = {device: seen().ago(subject, device) for device in access().of(subject).members if device != g.device}
+    ago = {device: sightings().ago(subject, device) for device in access().of(subject).members if device != g.device}
     return [access().of(subject).members[device].name for device, at in ago.items() if at is not None and at < A_WHILE]
 
 
@@ -201,8 +201,8 @@ def access() -> Access:
     return cast(Access, shared("access"))
 
 
-def seen() -> Seen:
-    return cast(Seen, shared("seen"))
+def sightings() -> Sightings:
+    return cast(Sightings, shared("seen"))
 
 
 def visit(subject: str = "") -> Visit:

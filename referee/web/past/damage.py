@@ -20,7 +20,7 @@ from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import Card, TrickShown, card, law_view, trick_view
-from referee.web.table.reckoned import effect_of
+from referee.web.table.reckoner import effect_of
 from referee.words.languages import Language
 
 

@@ -20,7 +20,7 @@ from referee.web.kit.rights import sees
 from referee.web.past.mend import past
 from referee.web.past.replay import visible
 from referee.web.table.drawn import STATES
-from referee.web.table.reckoned import effect_of
+from referee.web.table.reckoner import effect_of
 from referee.words.spreadsheet import csv_text
 from referee.words.text import T, Text, say_value
 

@@ -26,7 +26,7 @@ from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
 from referee.web.table.between import Column, columns, fact_text, rows
 from referee.web.table.drawn import STATES, TrickShown, trick_view, tricks_taken
-from referee.web.table.reckoned import effect_of
+from referee.web.table.reckoner import effect_of
 from referee.web.table.scores import ScoreLine, score_lines
 from referee.web.table.view import TableView
 from referee.words.text import Slip, capitalize

@@ -64,11 +64,11 @@ class BarOfDeal:
 
 @dataclass(frozen=True, slots=True)
 class AimShown:
-    """What a player undertook: how often `tried` and `made`, and the `part` of these, 0 to 1."""
+    """What a player undertook: how often `tried` and `reached`, and the `part` of these, 0 to 1."""
 
     text: str
     tried: int
-    made: int
+    reached: int
     part: float
 
 
@@ -106,7 +106,8 @@ def tally_view(name: str, tally: Tally, language: Language, total: int | None = 
         tricks=tally.tricks,
         bars=tuple(BarOfDeal(points, points / most) for points in tally.paid[-60:]),
         aims=tuple(
-            AimShown(language.message(text), tried, made, made / tried) for text, (tried, made) in tally.aims.items()
+            AimShown(language.message(text), tried, reached, reached / tried)
+            for text, (tried, reached) in tally.aims.items()
         ),
         fouls=tally.fouls,
         warnings=tally.warnings,

@@ -34,18 +34,18 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     if choice:
         words.append(choice)
     if lifts(table, prompt):
-        words += _left_lying(table, form.getlist("kept"))
+        words += _cards_aside(table, form.getlist("kept"))
     words += ["+".join(map(quote, cards))] if kind == "play" and cards else map(quote, cards)
     if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     return " ".join(words)
 
 
-def _left_lying(table: Table, kept: list[str]) -> list[str]:
-    """The cards on the felt that were not kept, which all saw set aside; none where nobody told what was kept."""
+def _cards_aside(table: Table, lifted: list[str]) -> list[str]:
+    """The cards on the felt that were not lifted, which all saw set aside; none where nobody told which were."""
     left = Counter(table.rules.lying(table.current.deal) if table.current else ())
-    left -= Counter(kept)
-    return [f"shown={','.join(left.elements())}"] if kept and left else []
+    left -= Counter(lifted)
+    return [f"shown={','.join(left.elements())}"] if lifted and left else []
 
 
 def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:

@@ -17,7 +17,7 @@ from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.request import say, tables
 from referee.web.kit.shared import shared
-from referee.web.table.reckoned import reckoner
+from referee.web.table.reckoner import reckoner
 from referee.words.text import Slip, T, Text
 
 

@@ -17,7 +17,7 @@ from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.between import amendment_text
 from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, named_points, trick_view, with_both_sides
-from referee.web.table.reckoned import effect_of
+from referee.web.table.reckoner import effect_of
 from referee.words.languages import Language
 from referee.words.numbers import gain
 from referee.words.text import T, Text, capitalize

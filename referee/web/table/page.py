@@ -104,7 +104,7 @@ def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> R
     if htmx_asks("table"):
         text, headers = _part(kept, view, context, request.headers.get("X-Shows", "") if status == 200 else None)
     else:
-        whole = shown().whole(render_template("table/table.html", **context, door=door_of(kept)))
+        whole = shown_states().whole(render_template("table/table.html", **context, door=door_of(kept)))
         text, headers = with_fields(whole, kept.seq), _headers(kept, view)
     response = make_response(text, status)
     response.headers.update(headers)
@@ -115,9 +115,9 @@ def table_page(kept: Kept, status: int = 200, notice: Notice | None = None) -> R
 
 def _part(kept: Kept, view: TableView, context: Mapping[str, object], shows: str | None) -> tuple[str, dict[str, str]]:
     drawn = render("table/_table.html", {**context, "visit": view.here})
-    pieces = None if shows is None else shown().news(drawn, shows)
+    pieces = None if shows is None else shown_states().news(drawn, shows)
     if pieces is None:
-        return with_fields(shown().whole(drawn), kept.seq), _headers(kept, view)
+        return with_fields(shown_states().whole(drawn), kept.seq), _headers(kept, view)
     return with_fields(pieces, kept.seq, blank=True), {"X-Pieces": "1"} | _headers(kept, view)
 
 
@@ -167,7 +167,7 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
     return fix_view(kept, view.language, line, how, view.tapped, place=number(request.args.get("what")))
 
 
-def shown() -> Shown:
+def shown_states() -> Shown:
     """The states that devices may show."""
     return cast(Shown, shared("shown"))
 

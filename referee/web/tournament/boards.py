@@ -23,7 +23,7 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import file, key, say, tournaments, why
 from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
-from referee.web.table.reckoned import reckoner
+from referee.web.table.reckoner import reckoner
 from referee.web.tournament.acts import Act, Offers, signature, signatures, take
 from referee.web.tournament.acts.boards import HANDS, PIECES
 from referee.web.tournament.board_view import certificate_view, grid_view, letters, sealed_view

@@ -17,7 +17,7 @@ from referee.web.kit.forms import line_of, whole
 from referee.web.kit.reader import number
 from referee.web.kit.request import key, tournaments, why
 from referee.web.kit.rights import speaks
-from referee.web.kit.visit import Visit, access, place_of, seen, table_subject, visit
+from referee.web.kit.visit import Visit, access, place_of, sightings, table_subject, visit
 from referee.web.table.tap import refused_page
 from referee.web.tournament.acts.tables import Handed, confirm_result
 from referee.web.tournament.place import waiting_calls
@@ -131,7 +131,7 @@ def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     subject = table_subject(place.tournament, place.table)
     before, name = access().of(subject).members, here.member.name if here.member else ""
     access().grant(subject, here.device, SCRIBE, key(), name=name)
-    seen().note(sitting.stream, here.device, wrote=True)
+    sightings().note(sitting.stream, here.device, wrote=True)
     if before and here.device not in before:
         said = [facts.TakenOver(place.round, place.table)]
         tournaments().act(place.tournament, f"{key()}/over", lambda _: said, name)

@@ -24,7 +24,7 @@ from referee.tournament.values import Player, Round, Sitting
 from referee.tournament.venues import provisional
 from referee.web.kit.parts import digest
 from referee.web.kit.request import tournaments, who
-from referee.web.kit.visit import Seen, require_tournament, seen, table_subject
+from referee.web.kit.visit import Sightings, require_tournament, sightings, table_subject
 from referee.web.tournament.facts import fact_text
 from referee.web.tournament.shown import (
     CallShown,
@@ -71,7 +71,7 @@ class EventView:
 
     kept: KeptTournament
     tournaments: Tournaments
-    seen: Seen
+    seen: Sightings
     language: Language
 
     @property
@@ -305,13 +305,13 @@ class EventView:
 def whole_view(event: str) -> EventView:
     """A tournament as the public sees it; of one at several venues, all that is here of them."""
     require_tournament(event)
-    return EventView(tournaments().together(event), tournaments(), seen(), who().language)
+    return EventView(tournaments().together(event), tournaments(), sightings(), who().language)
 
 
 def event_view(event: str) -> EventView:
     """A tournament for this reader; 404 where there is none."""
     require_tournament(event)
-    return EventView(tournaments().get(event), tournaments(), seen(), who().language)
+    return EventView(tournaments().get(event), tournaments(), sightings(), who().language)
 
 
 def version_of(shown: object) -> str:

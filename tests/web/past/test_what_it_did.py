@@ -18,7 +18,7 @@ from flask import Flask
 
 from referee.endings.damage import Damage
 from referee.table.damage import damage_of
-from referee.web.table.reckoned import Reckoner
+from referee.web.table.reckoner import Reckoner
 from tests.help.web import Visitor
 
 CASES = {
@@ -81,7 +81,7 @@ def test_an_export_waits_for_no_search_and_tells_what_a_foul_did_once_it_is_know
     def exported() -> str:
         return json.dumps(visitor.client.get(f"{place}/export.json").json["deals"][0]["fouls"][0]["damage"])
 
-    monkeypatch.setattr("referee.web.table.reckoned.damage_of", search)
+    monkeypatch.setattr("referee.web.table.reckoner.damage_of", search)
     assert "101" not in exported()
     known.set()
     while "101" not in (told := exported()):
@@ -170,7 +170,7 @@ def test_a_page_does_not_wait_for_what_a_foul_did(
         held.wait()
         return damage_of(*known)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("referee.web.table.reckoned.damage_of", slowly)
+    monkeypatch.setattr("referee.web.table.reckoner.damage_of", slowly)
     app.extensions["reckoner"] = Reckoner(0)
     place = taken_in(visitor, OVER)
     try:
@@ -266,7 +266,7 @@ def test_what_a_foul_did_is_reckoned_once_for_a_deal_that_is_over(
         asked.append(question)
         return damage_of(*question)
 
-    monkeypatch.setattr("referee.web.table.reckoned.damage_of", noted)
+    monkeypatch.setattr("referee.web.table.reckoner.damage_of", noted)
     app.extensions["reckoner"] = Reckoner(60)
     place = taken_in(visitor, OVER)
     visitor.open(f"{place}/fouls")

@@ -27,7 +27,7 @@ from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import key, render, say, tables, why
 from referee.web.kit.rights import decides, owns
-from referee.web.kit.visit import Visit, access, address, device_kind, seen, visit
+from referee.web.kit.visit import Visit, access, address, device_kind, sightings, visit
 from referee.web.past.mend import head
 from referee.web.table.new import LEVEL_NAMES, LONGEST_NAME
 from referee.words.text import RefereeError, T, Text
@@ -241,7 +241,7 @@ def _devices(kept: Kept, here: Visit) -> Devices:
 
 
 def _member(kept: Kept, member: Member, here: Visit) -> MemberShown:
-    ago = seen().ago(kept.id, member.device)
+    ago = sightings().ago(kept.id, member.device)
     return MemberShown(
         device=member.device,
         name=member.name or say(T("a device")),

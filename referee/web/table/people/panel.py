@@ -14,7 +14,7 @@ from referee.web.kit.parts import digest
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables
 from referee.web.kit.rights import sees, speaks
-from referee.web.kit.visit import Visit, access, place_of, seen, table_subject, visit
+from referee.web.kit.visit import Visit, access, place_of, sightings, table_subject, visit
 from referee.web.tournament.place import PlaceView, place_view
 from referee.words.text import T
 
@@ -134,7 +134,7 @@ def door_of(kept: Kept) -> Door:
 
 def _other_writers(kept: Kept, here: Visit) -> list[str]:
     """The other devices that write here now; none is locked out, all are told."""
-    writing = seen().writers(kept.id, NEWLY)
+    writing = sightings().writers(kept.id, NEWLY)
     if not here.writes or here.device not in writing:
         return []
     place = place_of(kept.id)
