@@ -97,7 +97,7 @@ RULES: Mapping[str, Rule] = {
 """All rules. A club may change its own (`club-…`), but no federation's."""
 
 
-def agreed(name: str, best: int = 0, least: int = 0, missed: str = "nothing") -> Rule:
+def rule_of(name: str, best: int = 0, least: int = 0, missed: str = "nothing") -> Rule:
     """The rule of this name, a club's with the agreed changes; the first rule for an unknown name."""
     rule = RULES.get(name) or next(iter(RULES.values()))
     if not rule.name.startswith("club-"):

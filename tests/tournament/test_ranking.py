@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from referee.tournament.facts import Added, Came, Drawn, Entered, Fact
-from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, back, clubs, finals, ranking
+from referee.tournament.ranking import RULES, Dated, Line, Ranking, back, clubs, finals, ranking, rule_of
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Tournament
 from tests.help.tournament import SETTINGS, told
@@ -140,12 +140,12 @@ CLUB = (
 def test_a_missed_evening_counts_as_nothing_as_the_last_or_as_one_s_average() -> None:
     # Dan was there twice: −10 and 30. Eva once: −20.
     for missed, dan, eva in (("nothing", 20, -20), ("worst", 0, -20 - 10 - 90), ("average", 30, -60)):
-        found = ranking(CLUB, agreed("club-sum", missed=missed))
+        found = ranking(CLUB, rule_of("club-sum", missed=missed))
         assert (of(found, "Dan").total, of(found, "Eva").total) == (dan, eva), missed
 
 
 def test_too_few_evenings_give_no_place_and_the_best_alone_count() -> None:
-    found = ranking(CLUB, agreed("club-sum", best=2, least=2))
+    found = ranking(CLUB, rule_of("club-sum", best=2, least=2))
     # Ana 30 + 60, Ben and Cléo 30 − 10, Dan 30 − 10.
     assert [(line.name, line.total, line.place, line.level) for line in found.lines] == [
         ("Ana", 90, 1, False), ("Ben", 20, 2, True), ("Cléo", 20, 2, True), ("Dan", 20, 2, True),
@@ -155,14 +155,14 @@ def test_too_few_evenings_give_no_place_and_the_best_alone_count() -> None:
 
 
 def test_points_by_place_are_shared_by_who_is_level() -> None:
-    found = ranking(CLUB[:2], agreed("club-places"))
+    found = ranking(CLUB[:2], rule_of("club-places"))
     # Evening 1: Ana 25, the others 18 + 15 + 12 = 45 for three; evening 2: three level on 1: 58 / 3, Ana 12.
     assert of(found, "Ana").total == 37
     assert of(found, "Ben").total == 15 + Fraction(58, 3)
 
 
 def test_a_handicap_adds_a_share_of_what_one_lay_below_the_best_so_far() -> None:
-    found = ranking(CLUB, agreed("club-handicap"))
+    found = ranking(CLUB, rule_of("club-handicap"))
     # Evening 1: none. Before evening 2 Ana has 30, the others −10: half of 40 for each of them.
     # Before evening 3: Ana −30, Ben and Cléo 10, which is the best: Ana gets half of 40, they get nothing.
     assert [part.handicap for part in of(found, "Ana").parts] == [0, 0, 20]
@@ -171,26 +171,26 @@ def test_a_handicap_adds_a_share_of_what_one_lay_below_the_best_so_far() -> None
 
 
 def test_a_federation_s_rule_is_not_changed_by_what_a_club_agrees_on() -> None:
-    assert agreed("ddv-ranking", best=3, least=2, missed="worst") == RULES["ddv-ranking"]
-    assert agreed("club-sum", best=3, least=2, missed="worst") == replace(
+    assert rule_of("ddv-ranking", best=3, least=2, missed="worst") == RULES["ddv-ranking"]
+    assert rule_of("club-sum", best=3, least=2, missed="worst") == replace(
         RULES["club-sum"], best=3, least=2, missed="worst"
     )
 
 
 def test_clubs_are_ranked_by_their_best_lines() -> None:
-    rows = clubs(ranking(CLUB, agreed("club-sum")), 2)
+    rows = clubs(ranking(CLUB, rule_of("club-sum")), 2)
     # Lyon: Ana 0 and Cléo 0, Eva −20 is not among the best two; Nice: Dan 20, Ben 0.
     assert [(name, total) for name, total, _ in rows] == [("Nice", 20), ("Lyon", 0)]
 
 
 def test_a_final_seats_the_first_as_1_5_9_13() -> None:
     day = evening("2026-01-10", (8, 7, 6, -21), more=12)
-    others = [line.name for line in ranking((day,), agreed("club-sum")).lines]
-    tables = finals(ranking((day,), agreed("club-sum")), 4)
+    others = [line.name for line in ranking((day,), rule_of("club-sum")).lines]
+    tables = finals(ranking((day,), rule_of("club-sum")), 4)
     assert [[others.index(line.name) + 1 for line in table] for table in tables] == [
         [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16],
     ]  # fmt: skip
-    assert finals(ranking(CLUB, agreed("club-sum")), 4) == ()
+    assert finals(ranking(CLUB, rule_of("club-sum")), 4) == ()
 
 
 def test_every_total_is_the_sum_of_the_parts_it_shows(two_years: tuple[Dated, ...]) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from babel.dates import format_date
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -18,7 +17,7 @@ from referee.hosting.clubs import Club
 from referee.hosting.disclosure import Evening, Naming, display_name
 from referee.hosting.pages.serving import club, served
 from referee.tournament.exports import ics, number
-from referee.tournament.ranking import RULES, Dated, Line, Ranking, agreed, ranking
+from referee.tournament.ranking import RULES, Dated, Line, Ranking, ranking, rule_of
 from referee.tournament.season import Known, person, unite
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number as whole
@@ -103,7 +102,7 @@ class Asked:
         """The ranking over all of them."""
         days = [date.fromisoformat(one.day) for _, one in self.counted]
         dated = [Dated(tournament, day) for tournament, day in zip(self.together[0], days, strict=True)]
-        return ranking(dated, agreed(request.args.get("rule", ""), self.best))
+        return ranking(dated, rule_of(request.args.get("rule", ""), self.best))
 
     def person_of(self, line: Line) -> Known:
         """The person of a line. A namesake in the same evening has no licence to tell them apart."""
@@ -113,11 +112,10 @@ class Asked:
         """The name of a line, in full or as initials, as its bearer wishes."""
         return display_name(line.name, self.person_of(line).licence, self.wishes.get(person(line.name, line.club)))
 
-    def address(self, endpoint: str, **more: str | int) -> str:
-        """The address of an endpoint with the same choices, or some changed."""
-        query: dict[str, Any] = {"game": self.chosen[0], "season": self.chosen[1]}
-        query |= {"rule": self.ranking.rule.name, "best": self.best}
-        return url_for(endpoint, **(query | more))
+    def address(self, endpoint: str, chosen: tuple[str, str] | None = None) -> str:
+        """The address of an endpoint with the same choices, or another game and season."""
+        game_, season = chosen or self.chosen
+        return url_for(endpoint, game=game_, season=season, rule=self.ranking.rule.name, best=self.best)
 
 
 @federation.before_request
@@ -148,38 +146,86 @@ def front_of_federation() -> ResponseReturnValue:
     today = date.today().isoformat()  # noqa: DTZ011 - the day where the server stands
     coming = [each for each in asked.held if each[1].settings.day and each[1].day >= today]
     past = [each for each in reversed(asked.held) if each not in coming][:PAST]
-    context = {
-        "club": club(), "clubs": asked.clubs, "left": asked.left,
-        "rows": [_row(asked, one) for one in asked.ranking.lines],
-        "evenings": len(asked.counted), "of_each": OF_EACH,
-        "rule": {"name": asked.ranking.rule.name, "told": [say(one) for one in asked.ranking.rule.sentences]},
-        "rules": [(one.name, say(one.title)) for one in RULES.values()],
-        "seasons": [
-            {"label": " ".join(filter(None, (say(game(name).title), season))), "count": count,
-             "href": asked.address("home.page", game=name, season=season), "chosen": (name, season) == asked.chosen}
-            for (name, season), count in asked.seasons.items()
-        ],
-        "chosen": asked.chosen, "best": asked.best, "bests": range(1, min(len(asked.counted), MOST) + 1),
-        "left_out": [(asked.counted[at][1].settings.title, say(why)) for at, why in asked.ranking.left_out.items()],
-        "coming": [_evening(each) for each in coming], "past": [_evening(each) for each in past],
-        "csv": asked.address("federation.as_csv"), "ics": url_for("federation.calendar"),
-    }  # fmt: skip
-    return render_template("hosting/federation.html", **context)
+    return render_template(
+        "hosting/federation.html",
+        club=club(),
+        clubs=asked.clubs,
+        left=asked.left,
+        rows=[_row(asked, one) for one in asked.ranking.lines],
+        evenings=len(asked.counted),
+        of_each=OF_EACH,
+        rule=asked.ranking.rule.name,
+        sentences=[say(one) for one in asked.ranking.rule.sentences],
+        rules=[(one.name, say(one.title)) for one in RULES.values()],
+        seasons=_seasons(asked),
+        chosen=asked.chosen,
+        best=asked.best,
+        bests=range(1, min(len(asked.counted), MOST) + 1),
+        left_out=[(asked.counted[at][1].settings.title, say(why)) for at, why in asked.ranking.left_out.items()],
+        coming=[_evening(each) for each in coming],
+        past=[_evening(each) for each in past],
+        csv=asked.address("federation.as_csv"),
+        ics=url_for("federation.calendar"),
+    )
 
 
-def _row(asked: Asked, line: Line) -> dict[str, Any]:
-    return {
-        "place": line.place, "level": line.level, "name": asked.name_of(line), "club": line.club,
-        "total": figure(line.total), "evenings": len(line.counted), "why": say(line.why) if line.why else "",
-    }  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class SeasonShown:
+    """A season of a game; `count`: how many evenings it has."""
+
+    label: str
+    count: int
+    href: str
+    chosen: bool
 
 
-def _evening(held: Held) -> dict[str, str]:
+def _seasons(asked: Asked) -> list[SeasonShown]:
+    return [
+        SeasonShown(
+            label=" ".join(filter(None, (say(game(name).title), season))),
+            count=count,
+            href=asked.address("home.page", (name, season)),
+            chosen=(name, season) == asked.chosen,
+        )
+        for (name, season), count in asked.seasons.items()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of the ranking; `evenings`: how many count, `why`: why it has no place."""
+
+    place: int
+    level: bool
+    name: str
+    club: str
+    total: str
+    evenings: int
+    why: str
+
+
+def _row(asked: Asked, line: Line) -> LineShown:
+    why = say(line.why) if line.why else ""
+    return LineShown(line.place, line.level, asked.name_of(line), line.club, figure(line.total), len(line.counted), why)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningShown:
+    """An evening in the calendar."""
+
+    day: str
+    hour: str
+    title: str
+    place: str
+    club: str
+    game: str
+
+
+def _evening(held: Held) -> EveningShown:
     by, one = held
     day = format_date(date.fromisoformat(one.day), "medium", locale=who().language.code)
-    hour = one.settings.day.partition("T")[2]
-    columns = {"day": str(day), "hour": hour, "title": one.settings.title, "place": one.settings.place, "club": by.name}
-    return columns | {"game": say(game(one.settings.game).title)}
+    hour, title = one.settings.day.partition("T")[2], say(game(one.settings.game).title)
+    return EveningShown(str(day), hour, one.settings.title, one.settings.place, by.name, title)
 
 
 @federation.get("/ranking.csv")

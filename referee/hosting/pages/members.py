@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from referee.club.access import CLUB, DIRECTOR, SCRIBE, SPECTATOR, Invitation, Role
 from referee.hosting.pages.serving import club, served
@@ -46,6 +47,54 @@ COPIES = 6
 """How many copies of a club an address may ask for in ten minutes."""
 
 
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A device of the club; `own`: the one that asks."""
+
+    device: str
+    name: str
+    label: str
+    since: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoleShown:
+    """A role to choose, and what it means."""
+
+    word: Role
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkShown:
+    """A link that lets a device in."""
+
+    id: str
+    label: str
+    url: str
+    qr: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What the club has used of a quota; `most` is empty where there is no limit."""
+
+    what: str
+    used: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class FederationShown:
+    """A federation of the server, and whether the club agreed that it sees its evenings."""
+
+    word: str
+    name: str
+    agreed: bool
+
+
 @members.get("")
 @on_the_computer
 def page() -> ResponseReturnValue:
@@ -53,24 +102,24 @@ def page() -> ResponseReturnValue:
     known, grants, roles = club(), access().of(CLUB), _roles()
     order = list(roles)
     people = sorted(grants.members.values(), key=lambda member: (order.index(member.role), member.since))
-    context = {
-        "club": known,
-        "members": [
-            {
-                "device": member.device,
-                "name": member.name or say(T("a device")),
-                "label": say(roles[member.role][0]),
-                "since": when(member.since),
-                "own": member.device == g.device,
-            }
+    return render_template(
+        "hosting/members.html",
+        club=known,
+        members=[
+            MemberShown(
+                device=member.device,
+                name=member.name or say(T("a device")),
+                label=say(roles[member.role][0]),
+                since=when(member.since),
+                own=member.device == g.device,
+            )
             for member in people
         ],
-        "links": [_link(invitation) for invitation in grants.invitations.values()],
-        "roles": [{"word": role, "label": say(label), "help": say(text)} for role, (label, text) in roles.items()],
-        "quota": _quota(),
-        "federations": _federations(),
-    }
-    return render_template("hosting/members.html", **context)
+        links=[_link(invitation) for invitation in grants.invitations.values()],
+        roles=[RoleShown(role, say(label), say(text)) for role, (label, text) in roles.items()],
+        quota=_quota(),
+        federations=_federations(),
+    )
 
 
 def _roles() -> dict[Role, tuple[Text, Text]]:
@@ -78,32 +127,28 @@ def _roles() -> dict[Role, tuple[Text, Text]]:
     return READERS if (own := club()) is not None and own.federation else ROLES
 
 
-def _quota() -> list[dict[str, str]]:
+def _quota() -> list[Used]:
     """What the club has used of its quota."""
     usage = cast(Usage, shared("usage"))
     now, most = asdict(usage.now()), asdict(usage.quota())
-    code = who().language.code
+
+    def figure(count: int) -> str:
+        return decimal(count, "#,##0", who().language.code)
+
     return [
-        {
-            "what": say(text),
-            "used": decimal(now[kind], "#,##0", code),
-            "most": decimal(most[kind], "#,##0", code) if most[kind] else "",
-        }
-        for kind, text in LIMITS.items()
+        Used(say(text), figure(now[kind]), figure(most[kind]) if most[kind] else "") for kind, text in LIMITS.items()
     ]
 
 
-def _federations() -> list[dict[str, Any]]:
-    """The server's federations, and whether the club agreed that each sees its evenings."""
+def _federations() -> list[FederationShown]:
+    """The server's federations."""
     clubs = served().clubs
-    return [
-        {"word": one.word, "name": one.name, "agreed": g.word in clubs.agreed(one.word)} for one in clubs.federations()
-    ]
+    return [FederationShown(one.word, one.name, g.word in clubs.agreed(one.word)) for one in clubs.federations()]
 
 
-def _link(invitation: Invitation) -> dict[str, Any]:
+def _link(invitation: Invitation) -> LinkShown:
     url = url_for("members.arrive", code=access().code(invitation), _external=True)
-    return {"id": invitation.id, "label": say(_roles()[invitation.role][0]), "url": url, "qr": qr(url)}
+    return LinkShown(invitation.id, say(_roles()[invitation.role][0]), url, qr(url))
 
 
 @members.post("/<act>")
@@ -128,7 +173,7 @@ def change(act: str) -> ResponseReturnValue:
 def _agree(federation: str, yes: bool, mark: str) -> None:
     """Let a federation see the club's evenings, or stop that."""
     own = club()
-    if own is None or own.federation or federation not in {one["word"] for one in _federations()}:
+    if own is None or own.federation or federation not in {one.word for one in _federations()}:
         abort(400)
     served().clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
 
@@ -179,12 +224,13 @@ def _invitation(code: str) -> Invitation:
 
 def _joining(invitation: Invitation | None, code: str, refused: Text | None = None) -> ResponseReturnValue:
     label, help_text = _roles()[invitation.role] if invitation else (None, None)
-    context = {
-        "club": club(),
-        "label": say(label) if label else "",
-        "help": say(help_text) if help_text else "",
-        "code": code,
-        "name": device_kind(),
-        "refused": say(refused) if refused else None,
-    }
-    return render_template("hosting/joining.html", **context), 403 if refused else 200
+    page = render_template(
+        "hosting/joining.html",
+        club=club(),
+        label=say(label) if label else "",
+        help=say(help_text) if help_text else "",
+        code=code,
+        name=device_kind(),
+        refused=say(refused) if refused else None,
+    )
+    return page, 403 if refused else 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,10 +15,18 @@ from referee.web.kit.rights import on_the_computer
 naming = Blueprint("naming", __name__)
 
 
-def wish_of(name: str) -> dict[str, Any]:
-    """How a federation names this player: what they said, None for nothing, and the initials."""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a federation names a player: in full or not as they said, None for nothing; and the initials."""
+
+    full: bool | None
+    initials: str
+
+
+def wish_of(name: str) -> Wish:
+    """How a federation names this player."""
     wish = Naming(tables().store).wishes().get(name.casefold())
-    return {"full": wish, "initials": initials(name)}
+    return Wish(wish, initials(name))
 
 
 @naming.post("/people/<path:name>/named")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -69,19 +67,20 @@ def public(event: str) -> ResponseReturnValue:
 
 def _page(name: str, view: DeskView, refused: Act | None = None, *, waits: bool = False) -> str:
     here, event = visit(view.view.kept.id), view.view.kept.id
-    context: dict[str, Any] = {
-        "event": view.view.event,
-        "money": view,
-        "page": name,
-        "refused": refused,
-        "waits": waits,
-    }
-    context |= {"offer": Offers(view.view, "desk.act", refused), "directs": here.owns, "cashes": here.takes_money}
-    if name == "desk":
-        codes = [i for i in access().of(event).invitations.values() if i.role == CASHIER]
-        context["codes"] = [code_card(i) for i in codes] if here.owns else []
-        context["player"] = view.player(number(request.values.get("player")) or 0)
-    return render_template(f"tournament/desk/{name}.html", **context)
+    codes = [i for i in access().of(event).invitations.values() if i.role == CASHIER] if here.owns else []
+    return render_template(
+        f"tournament/desk/{name}.html",
+        event=view.view.event,
+        money=view,
+        page=name,
+        refused=refused,
+        waits=waits,
+        offer=Offers(view.view, "desk.act", refused),
+        directs=here.owns,
+        cashes=here.takes_money,
+        codes=[code_card(i) for i in codes],
+        player=view.player(number(request.values.get("player")) or 0),
+    )
 
 
 @desk.get("/<id:event>/desk/paper.pdf")

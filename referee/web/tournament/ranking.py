@@ -12,7 +12,7 @@ from babel.dates import format_date
 from flask import abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.tournament.ranking import MISSED, RULES, Dated, Line, Part, Ranking, agreed, clubs, finals, ranking
+from referee.tournament.ranking import MISSED, RULES, Dated, Line, Part, Ranking, clubs, finals, ranking, rule_of
 from referee.tournament.ratings import RatingsMissing, steps
 from referee.web.kit.reader import number
 from referee.web.kit.request import say, who
@@ -44,23 +44,85 @@ class Asked:
     final: int
 
     @cached_property
-    def found(self) -> Ranking:
+    def ranking(self) -> Ranking:
         evenings = [Dated(one.tournament, date.fromisoformat(one.day)) for one in self.finished]
-        return ranking(evenings, agreed(self.rule, self.best, self.least, self.missed), self.until)
+        return ranking(evenings, rule_of(self.rule, self.best, self.least, self.missed), self.until)
 
     def address(self, endpoint: str, **more: Any) -> str:
         """The address of the same ranking on another page."""
-        said: dict[str, Any] = {
-            "rule": self.found.rule.name,
-            "best": self.best,
-            "least": self.least,
-            "missed": self.missed,
-        }
-        said |= {"until": self.until.isoformat() if self.until else "", "final": self.final}
-        return url_for(endpoint, t=[one.id for one in self.finished], **said, **more)
+        return url_for(
+            endpoint,
+            t=[one.id for one in self.finished],
+            rule=self.ranking.rule.name,
+            best=self.best,
+            least=self.least,
+            missed=self.missed,
+            until=self.until.isoformat() if self.until else "",
+            final=self.final,
+            **more,
+        )
 
 
-def _asked() -> Asked:
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A rule in words."""
+
+    name: str
+    version: str
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of a ranking; `evenings`: how many count, `why`: why it has no place, `href`: the page of its parts."""
+
+    place: int
+    level: bool
+    name: str
+    club: str
+    total: str
+    played: int
+    evenings: int
+    why: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubShown:
+    """A club's total, and the players it comes from."""
+
+    name: str
+    total: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartShown:
+    """An evening of a line: its rounds (round, table, points, kind), and the `sum` its worth comes from."""
+
+    id: str
+    title: str
+    day: str
+    place: int
+    of: int
+    counts: bool
+    sum: str
+    worth: str
+    sat: tuple[tuple[int, int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A line's rating after a table."""
+
+    title: str
+    round: int
+    table: int
+    rating: str
+
+
+def _choice() -> Asked:
     wanted, args = set(request.args.getlist("t")), request.args
     try:
         until = date.fromisoformat(args.get("until", ""))
@@ -79,98 +141,121 @@ def _day(day: date) -> str:
 @belongs
 def by_rule() -> ResponseReturnValue:
     """A ranking with its rule, and the form to choose another."""
-    asked = _asked()
-    found = asked.found
-    context = {
-        "rule": _rule(found), "own": found.rule.name.startswith("club-"), "asked": asked,
-        "rows": [_row(asked, line) for line in found.lines],
-        "rules": [(one.name, say(one.title)) for one in RULES.values()],
-        "missed": [(word, say(text)) for word, text in MISSED.items()],
-        "left_out": [(asked.finished[at].tournament.settings.title, say(why)) for at, why in found.left_out.items()],
-        "clubs": [
-            {"name": name, "total": figure(total), "lines": [line.name for line in some]}
-            for name, total, some in clubs(found, asked.best or MOST)
-        ] if found.rule.count == "sum" else [],
-        "finals": [[f"{line.place}. {line.name}" for line in table] for table in finals(found, asked.final)]
-        if asked.final else [],
-        "too_few": bool(asked.final) and not finals(found, asked.final),
-        "bests": range(1, len(asked.finished) + 1), "ids": [one.id for one in asked.finished],
-        "season": url_for("season.page", t=[one.id for one in asked.finished], best=asked.best, least=asked.least),
-    }  # fmt: skip
-    return render_template("tournament/ranking.html", **context)
+    asked = _choice()
+    result = asked.ranking
+    return render_template(
+        "tournament/ranking.html",
+        rule=_rule(result),
+        own=result.rule.name.startswith("club-"),
+        asked=asked,
+        rows=[_row(asked, line) for line in result.lines],
+        rules=[(one.name, say(one.title)) for one in RULES.values()],
+        missed=[(word, say(text)) for word, text in MISSED.items()],
+        left_out=[(asked.finished[at].tournament.settings.title, say(why)) for at, why in result.left_out.items()],
+        clubs=_clubs(asked) if result.rule.count == "sum" else [],
+        finals=[[f"{line.place}. {line.name}" for line in table] for table in finals(result, asked.final)]
+        if asked.final
+        else [],
+        too_few=bool(asked.final) and not finals(result, asked.final),
+        bests=range(1, len(asked.finished) + 1),
+        ids=[one.id for one in asked.finished],
+        season=url_for("season.page", t=[one.id for one in asked.finished], best=asked.best, least=asked.least),
+    )
 
 
 @season.get("/ranking/line")
 @belongs
 def line() -> ResponseReturnValue:
     """One line of a ranking: its evenings, their tables, the arithmetic."""
-    asked = _asked()
+    asked = _choice()
     name, club = request.args.get("name", ""), request.args.get("club", "")
-    mine = next((one for one in asked.found.lines if (one.name, one.club) == (name, club)), None) or abort(404)
-    context = {
-        "rule": _rule(asked.found), "row": _row(asked, mine), "parts": [_part(asked, part) for part in mine.parts],
-        "sum": _sum(asked.found, mine), "back": asked.address("season.by_rule"), "steps": _steps(asked, mine),
-    }  # fmt: skip
-    return render_template("tournament/ranking_line.html", **context)
+    mine = next((one for one in asked.ranking.lines if (one.name, one.club) == (name, club)), None) or abort(404)
+    return render_template(
+        "tournament/ranking_line.html",
+        rule=_rule(asked.ranking),
+        row=_row(asked, mine),
+        parts=[_part(asked, part) for part in mine.parts],
+        sum=_sum(asked.ranking, mine),
+        back=asked.address("season.by_rule"),
+        steps=_steps(asked, mine),
+    )
 
 
-def _rule(found: Ranking) -> dict[str, Any]:
-    rule = found.rule
-    return {
-        "name": rule.name,
-        "version": rule.version,
-        "title": say(rule.title),
-        "told": [say(one) for one in rule.sentences],
-    }
+def _rule(result: Ranking) -> RuleShown:
+    rule = result.rule
+    return RuleShown(rule.name, rule.version, say(rule.title), tuple(map(say, rule.sentences)))
 
 
-def _row(asked: Asked, line: Line) -> dict[str, Any]:
-    return {
-        "place": line.place, "level": line.level, "name": line.name, "club": line.club, "total": figure(line.total),
-        "played": line.played, "evenings": len(line.counted), "why": say(line.why) if line.why else "",
-        "href": asked.address("season.line", name=line.name, club=line.club),
-    }  # fmt: skip
+def _row(asked: Asked, line: Line) -> LineShown:
+    return LineShown(
+        place=line.place,
+        level=line.level,
+        name=line.name,
+        club=line.club,
+        total=figure(line.total),
+        played=line.played,
+        evenings=len(line.counted),
+        why=say(line.why) if line.why else "",
+        href=asked.address("season.line", name=line.name, club=line.club),
+    )
 
 
-def _part(asked: Asked, part: Part) -> dict[str, Any]:
-    """An evening of a line: its rounds with their tables, and the arithmetic of its worth."""
-    one, rule = asked.finished[part.evening], asked.found.rule
+def _clubs(asked: Asked) -> list[ClubShown]:
+    return [
+        ClubShown(name, figure(total), tuple(line.name for line in lines))
+        for name, total, lines in clubs(asked.ranking, asked.best or MOST)
+    ]
+
+
+def _part(asked: Asked, part: Part) -> PartShown:
+    evening = asked.finished[part.evening]
+    return PartShown(
+        id=evening.id,
+        title=evening.tournament.settings.title,
+        day=_day(date.fromisoformat(evening.day)),
+        place=part.place,
+        of=part.of,
+        counts=part.counts,
+        sum=_sum_of_part(asked.ranking, part),
+        worth=figure(part.worth),
+        sat=tuple((sat.round, sat.table, figure(sat.points), say(KINDS[sat.kind])) for sat in part.sat),
+    )
+
+
+def _sum_of_part(result: Ranking, part: Part) -> str:
+    """The arithmetic of an evening's worth."""
     terms = [figure(sat.points) for sat in part.sat]
     terms += [figure(-part.penalties)] if part.penalties else []
     plain = " + ".join(f"({term})" if term.startswith("−") else term for term in terms) or figure(part.points)
-    said = f"{plain} = {figure(part.points)}" if len(terms) > 1 else plain
+    sum_ = f"{plain} = {figure(part.points)}" if len(terms) > 1 else plain
     if part.handicap:
-        said += f"; {figure(part.points)} + {figure(part.handicap)} = {figure(part.worth)}"
-    elif rule.count == "places" and part.place:
-        said = say(T("place {place} of {of}: {points}", place=part.place, of=part.of, points=figure(part.worth)))
-    elif not part.place:
-        said = figure(part.worth)
-    return {
-        "id": one.id, "title": one.tournament.settings.title, "day": _day(date.fromisoformat(one.day)),
-        "place": part.place, "of": part.of, "counts": part.counts, "said": said, "worth": figure(part.worth),
-        "sat": [(sat.round, sat.table, figure(sat.points), say(KINDS[sat.kind])) for sat in part.sat],
-    }  # fmt: skip
+        return f"{sum_}; {figure(part.points)} + {figure(part.handicap)} = {figure(part.worth)}"
+    if result.rule.count == "places" and part.place:
+        return say(T("place {place} of {of}: {points}", place=part.place, of=part.of, points=figure(part.worth)))
+    return sum_ if part.place else figure(part.worth)
 
 
-def _sum(found: Ranking, line: Line) -> str:
+def _sum(result: Ranking, line: Line) -> str:
     """The final sum of the arithmetic."""
     terms = [figure(part.worth) for part in line.counted]
     plain = " + ".join(f"({term})" if term.startswith("−") else term for term in terms) or "0"
-    if found.rule.count == "average" and line.played:
+    if result.rule.count == "average" and line.played:
         return f"({plain}) / {line.played} = {figure(line.total)}"
     return f"{plain} = {figure(line.total)}"
 
 
-def _steps(asked: Asked, line: Line) -> list[dict[str, Any]]:
+def _steps(asked: Asked, line: Line) -> list[StepShown]:
     """The rating table by table; empty where openskill is missing."""
+    code = who().language.code
     try:
-        found = steps([one.tournament for one in asked.finished], line.name, line.club)
+        return [
+            StepShown(
+                title=asked.finished[one.evening].tournament.settings.title,
+                round=one.round,
+                table=one.table,
+                rating=decimal(one.ordinal, "0.0", code),
+            )
+            for one in steps([one.tournament for one in asked.finished], line.name, line.club)
+        ]
     except RatingsMissing:
         return []
-    return [
-        {
-            "title": asked.finished[one.evening].tournament.settings.title, "round": one.round, "table": one.table,
-            "rating": decimal(one.ordinal, "0.0", who().language.code),
-        }
-        for one in found
-    ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -38,16 +38,16 @@ def read(event: str) -> ResponseReturnValue:
         if not text:
             if not form.players.data and not form.pasted.data:
                 raise Slip(T("Choose a file first."), part="players")
-            text = text_of(form.players.data.read()) if form.players.data else _pasted(form.pasted.data)
-        found = read_list(text, request.form.getlist("column"))
+            text = text_of(form.players.data.read()) if form.players.data else _check_pasted(form.pasted.data)
+        players = read_list(text, request.form.getlist("column"))
     except Slip as slip:
         form.refuse(slip, with_line(slip))
         return console_page(view, form), 422
-    return _preview(view, found, text)
+    return _preview(view, players, text)
 
 
-def _pasted(text: str) -> str:
-    """A pasted list. Raises Slip for signs that no list holds."""
+def _check_pasted(text: str) -> str:
+    """Check a pasted list. Raises Slip for signs that no list holds."""
     strange = next((line for line in text.splitlines() if CONTROL.search(line)), None)
     if strange is not None:
         raise Slip(T("“{found}” holds a character that cannot be kept", found=strange[:20]), part="pasted")
@@ -75,29 +75,37 @@ def take_players(event: str) -> ResponseReturnValue:
     return redirect(url_for("director.console", event=event), 303)
 
 
-def _preview(view: EventView, found: PlayerList, text: str) -> ResponseReturnValue:
-    there = iter(on_list(view.tournament, found.entrants))
-    rows: list[dict[str, Any]] = []
-    for row in found.rows:
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of the list; `why`: why it is left out, `known`: whether the player is on the list of the tournament."""
+
+    line: int
+    cells: tuple[str, ...]
+    why: str
+    known: bool
+
+
+def _preview(view: EventView, players: PlayerList, text: str) -> ResponseReturnValue:
+    there = iter(on_list(view.tournament, players.entrants))
+    rows: list[RowShown] = []
+    for row in players.rows:
         known = row.entrant is not None and next(there)
         why = row.why or (T("on the list already") if known else None)
-        rows.append({"line": row.line, "cells": row.cells, "why": say(why) if why else "", "known": known})
-    context = {
-        "event": view.event,
-        "text": text,
-        "titles": found.titles,
-        "columns": [
-            {"head": found.heads[at] if found.heads else "", "word": word} for at, word in enumerate(found.columns)
-        ],
-        "fields": [(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event.teams],
-        "named": found.named,
-        "rows": [row for at, row in enumerate(rows) if at < SHOWN or row["why"]],
-        "more": sum(not row["why"] for row in rows[SHOWN:]),
-        "new": sum(not row["why"] for row in rows),
-        "known": sum(row["known"] for row in rows),
-        "refused": sum(bool(row["why"]) and not row["known"] for row in rows),
-    }
-    return render_template("tournament/console/reading.html", **context)
+        rows.append(RowShown(row.line, row.cells, say(why) if why else "", known))
+    return render_template(
+        "tournament/console/reading.html",
+        event=view.event,
+        text=text,
+        titles=players.titles,
+        columns=[(players.heads[at] if players.heads else "", word) for at, word in enumerate(players.columns)],
+        fields=[(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event.teams],
+        named=players.named,
+        rows=[row for at, row in enumerate(rows) if at < SHOWN or row.why],
+        more=sum(not row.why for row in rows[SHOWN:]),
+        new=sum(not row.why for row in rows),
+        known=sum(row.known for row in rows),
+        refused=sum(bool(row.why) and not row.known for row in rows),
+    )
 
 
 @director.get("/<id:event>/players.csv")
@@ -106,5 +114,5 @@ def players(event: str) -> ResponseReturnValue:
     """The players as CSV."""
     view = event_view(event)
     headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
-    said = "\ufeff" + players_csv(view.tournament, view.language.comma)
-    return Response(said, mimetype="text/csv; charset=utf-8", headers=headers)
+    csv = "\ufeff" + players_csv(view.tournament, view.language.comma)
+    return Response(csv, mimetype="text/csv; charset=utf-8", headers=headers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from babel.dates import format_date
 from flask import Blueprint, render_template, request, url_for
@@ -67,13 +66,48 @@ class Chosen:
 
     def address(self, endpoint: str) -> str:
         """The address of the same choice on another page."""
-        said: dict[str, Any] = {"best": self.best, "least": self.least, "count": self.count}
-        return url_for(endpoint, t=[one.id for one in self.finished], **said)
+        ids = [one.id for one in self.finished]
+        return url_for(endpoint, t=ids, best=self.best, least=self.least, count=self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A tournament of the season; `chosen`: whether it is among those counted."""
+
+    id: str
+    title: str
+    day: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """The tournaments of a game; `all`: label, address and size of each choice of several at once."""
+
+    title: str
+    all: list[tuple[str, str, int]]
+    tournaments: list[Column]
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A line of the season.
+
+    `rating`: in words, and from how many tables; `evenings`: what each is worth, and whether it counts.
+    """
+
+    place: int
+    level: bool
+    name: str
+    club: str
+    total: str
+    rating: tuple[str, int]
+    evenings: list[tuple[str, bool] | None]
 
 
 def all_finished() -> list[Finished]:
     """The tournaments to choose from, first played first."""
-    found = []
+    finished = []
     for stream in tournaments().all()[:MOST]:
         if not stream.seq:
             continue
@@ -82,8 +116,8 @@ def all_finished() -> list[Finished]:
         except UNREADABLE:
             continue
         if tournament.value.finished and (last_shown(tournament) or visit(stream.id).owns):
-            found.append(Finished(stream.id, tournament, stream.last_at))
-    return sorted(found, key=lambda one: (one.day, one.last_at))
+            finished.append(Finished(stream.id, tournament, stream.last_at))
+    return sorted(finished, key=lambda one: (one.day, one.last_at))
 
 
 def _choice(finished: Sequence[Finished]) -> Chosen:
@@ -103,66 +137,65 @@ def page() -> ResponseReturnValue:
     games = {one.tournament.settings.game for one in chosen.finished}
     names = {one.tournament.settings.season for one in chosen.finished}
     rated = _ordinals(chosen)
-    context = {
-        "name": names.pop() if len(names) == 1 else "",
-        "chosen": [_column(one) for one in chosen.finished],
-        "rows": _rows(chosen, rated),
-        "rated": bool(rated),
-        "unrated": rated is None,
-        "dropped": bool(chosen.best) and chosen.best < len(chosen.finished),
-        "mixed": len(games) > 1 and chosen.count != "places",
-        "lost": chosen.lost,
-        "best": chosen.best,
-        "least": chosen.least,
-        "bests": range(1, max(len(finished), min(max(chosen.best, chosen.least), MOST)) + 1),
-        "count": chosen.count,
-        "how": say(COUNTS[chosen.count]),
-        "counts": [(word, say(text)) for word, text in COUNTS.items()],
-        "games": _choices(finished, chosen),
-        "csv": chosen.address("season.as_csv"),
-        "ics": chosen.address("season.as_calendar"),
-        "by_rule": chosen.address("season.by_rule"),
-    }
-    return render_template("tournament/season.html", **context)
+    return render_template(
+        "tournament/season.html",
+        name=names.pop() if len(names) == 1 else "",
+        chosen=[_column(one, True) for one in chosen.finished],
+        rows=_rows(chosen, rated),
+        rated=bool(rated),
+        unrated=rated is None,
+        dropped=bool(chosen.best) and chosen.best < len(chosen.finished),
+        mixed=len(games) > 1 and chosen.count != "places",
+        lost=chosen.lost,
+        best=chosen.best,
+        least=chosen.least,
+        bests=range(1, max(len(finished), min(max(chosen.best, chosen.least), MOST)) + 1),
+        count=chosen.count,
+        how=say(COUNTS[chosen.count]),
+        counts=[(word, say(text)) for word, text in COUNTS.items()],
+        games=_choices(finished, chosen),
+        csv=chosen.address("season.as_csv"),
+        ics=chosen.address("season.as_calendar"),
+        by_rule=chosen.address("season.by_rule"),
+    )
 
 
-def _column(one: Finished) -> dict[str, str]:
-    return {"id": one.id, "title": one.tournament.settings.title, "day": _day(one)}
+def _column(one: Finished, chosen: bool) -> Column:
+    return Column(one.id, one.tournament.settings.title, _day(one), chosen)
 
 
 def _day(one: Finished) -> str:
     return str(format_date(date.fromisoformat(one.day), "d MMM", locale=who().language.code))
 
 
-def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[dict[str, Any]]:
+def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[GameChoice]:
     """The tournaments by game, with addresses that choose a game or a season."""
     games: dict[str, list[Finished]] = {}
     for one in finished:
         games.setdefault(one.tournament.settings.game, []).append(one)
     there = {one.id for one in chosen.finished}
-    found = []
+    choices = []
     for name, some in games.items():
         seasons = sorted({one.tournament.settings.season for one in some} - {""})
         groups = [(each, [one for one in some if one.tournament.settings.season == each]) for each in seasons]
         if len(some) > max((len(of) for _, of in groups), default=1):
             groups.append((say(T("All")), some))
         links = [(label, replace(chosen, finished=tuple(of)).address("season.page"), len(of)) for label, of in groups]
-        choice = [_column(one) | {"chosen": one.id in there} for one in some]
-        found.append({"title": say(game(name).title), "all": links, "tournaments": choice})
-    return found
+        choices.append(GameChoice(say(game(name).title), links, [_column(one, one.id in there) for one in some]))
+    return choices
 
 
-def _rows(chosen: Chosen, rated: Ratings) -> list[dict[str, Any]]:
+def _rows(chosen: Chosen, rated: Ratings) -> list[RowShown]:
     return [
-        {
-            "place": row.place,
-            "level": row.level,
-            "name": row.name,
-            "club": row.club,
-            "total": figure(row.total),
-            "rating": rated.get(person(row.name, row.club), ("", 0)) if rated else ("", 0),
-            "evenings": [(figure(worth(one, chosen.count)), one.counts) if one else None for one in row.evenings],
-        }
+        RowShown(
+            place=row.place,
+            level=row.level,
+            name=row.name,
+            club=row.club,
+            total=figure(row.total),
+            rating=rated.get(person(row.name, row.club), ("", 0)) if rated else ("", 0),
+            evenings=[(figure(worth(one, chosen.count)), one.counts) if one else None for one in row.evenings],
+        )
         for row in chosen.rows()
     ]
 
@@ -185,8 +218,8 @@ def as_csv() -> ResponseReturnValue:
     chosen = _choice(all_finished())
     columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
     voice = who().language
-    said = season_csv(chosen.rows(), columns, chosen.count, voice, voice.comma)
-    return file("\ufeff" + said, "season.csv", "text/csv")
+    csv = season_csv(chosen.rows(), columns, chosen.count, voice, voice.comma)
+    return file("\ufeff" + csv, "season.csv", "text/csv")
 
 
 @season.get("/season.ics")
