@@ -123,7 +123,8 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
 def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provisional: bool) -> Standings:
     value, names = tournament.value, tournament.names
     cells = [_adjust(value, at.number, _cells(tournament, at, provisional)) for at in rounds]
-    shares, final = carried_shares(value.settings, rounds), _finals(rounds)
+    shares, groups = carried_shares(value.settings, rounds), rounds[-1].groups if rounds else ()
+    final = {player: number for number, group in enumerate(groups, 1) for player in group}
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
@@ -144,12 +145,6 @@ def carried_shares(settings: Settings, rounds: Sequence[Round]) -> Shares:
     """The share of each of these rounds that counts."""
     playing = bool(rounds and rounds[-1].groups)
     return [CARRIED[settings.carry] if playing and not at.groups else WHOLE for at in rounds]
-
-
-def _finals(rounds: Sequence[Round]) -> Mapping[int, int]:
-    """The final each player is in, by the last round: 1 for the best."""
-    groups = rounds[-1].groups if rounds else ()
-    return {player: number for number, group in enumerate(groups, 1) for player in group}
 
 
 def _deductions(value: Value, line: tuple[int, ...], last: int, shares: Shares) -> tuple[int, Fraction]:

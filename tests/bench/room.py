@@ -35,12 +35,12 @@ from referee.club.access import SCRIBE, Access
 from referee.club.tournaments import Tournaments
 from referee.store import Store
 from referee.tournament import facts
-from referee.tournament.draws import by_lot
 from referee.tournament.settings import Entrant, usual
 from referee.web.kit.guard import secret
 from referee.web.kit.visit import table_subject
 from tests.bench.goals import goal
 from tests.help.running import Program
+from tests.help.tournament import by_lot
 from tests.oracle.doppelkopf_deals import NAMES, Story
 from tests.oracle.doppelkopf_table import House
 

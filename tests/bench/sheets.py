@@ -18,13 +18,12 @@ from referee.sheets import render
 from referee.sheets import tournament as papers
 from referee.sheets.press import retire
 from referee.table.table import Table, fold_record
-from referee.tournament.draws import by_lot
 from referee.tournament.facts import Added, Came
 from referee.tournament.settings import Entrant, usual
 from referee.tournament.tournament import Tournament
 from tests.bench.goals import goal
 from tests.help.sheet import match
-from tests.help.tournament import told
+from tests.help.tournament import by_lot, told
 from tests.soak import doppelkopf, tarot
 
 ROUNDS = 3

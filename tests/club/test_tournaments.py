@@ -11,12 +11,12 @@ from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments, Where
 from referee.record.grammar import parse
 from referee.store import StaleSequence, Store
-from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Entered, Replaced, RoundStarted, SeatsRepaired
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
 from referee.words.text import Slip
 from tests.help.store import Clock, together
+from tests.help.tournament import by_lot
 
 SETTINGS = Settings("Open", "double-detente", rounds=3, sizes=(3,))
 

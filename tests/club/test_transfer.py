@@ -15,11 +15,11 @@ from referee.club.tournaments import Tournaments
 from referee.club.transfer import export, take_in
 from referee.record.grammar import parse
 from referee.store import Store, StreamsDiffer
-from referee.tournament.draws import by_lot
 from referee.tournament.facts import Came, Entered, Noted, RoundStarted
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import RefereeError, Slip
 from tests.help.store import Clock
+from tests.help.tournament import by_lot
 
 
 @pytest.fixture

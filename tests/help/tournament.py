@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
+from random import Random
 
 from referee.tournament.facts import Added, Came, Drawn, Fact, Opened, RoundStarted
+from referee.tournament.seating import tables_for
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, Tournament, open_tournament
 
@@ -17,6 +20,15 @@ def told(*said: Fact, start: Settings = SETTINGS, at: Sequence[float] = ()) -> T
     tournament = open_tournament(Entry(1, Opened(start), 0.0, "director"))
     moments = [*at, *[0.0] * len(said)]
     return tournament.extend(Entry(n, fact, moments[n - 2], "director") for n, fact in enumerate(said, 2))
+
+
+def by_lot(tournament: Tournament, number: int, seed: int) -> Drawn:
+    """A round of tables of the agreed sizes, its players shuffled."""
+    players = list(tournament.entrants(number))
+    Random(seed).shuffle(players)
+    rest = iter(players)
+    sizes = tables_for(len(players), tournament.settings.sizes).sizes
+    return Drawn(number, tuple(tuple(islice(rest, size)) for size in sizes), tuple(rest), certificate={"seed": seed})
 
 
 def with_players(count: int = 8) -> tuple[Fact, ...]:

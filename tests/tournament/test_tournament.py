@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from referee.games import GAMES
 from referee.games import game as rules_for
-from referee.tournament.draws import by_lot, draw
+from referee.tournament.draws import draw
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -401,16 +401,6 @@ def test_the_public_sees_the_standings_as_agreed(visible: str, expected: int) ->
 
 
 # Draws
-
-
-def test_who_sat_out_is_seated_first() -> None:
-    tournament = told(*with_players(9))
-    sat_out: list[int] = []
-    for number in range(1, 10):
-        drawn = by_lot(tournament, number, seed=7)
-        sat_out += drawn.out
-        tournament = tournament.extend([Entry(tournament.seq + 1, drawn)])
-    assert sorted(sat_out) == list(range(1, 10))
 
 
 def test_rounds_planned_together_seat_everybody_once_a_round_and_say_what_they_are_worth() -> None:

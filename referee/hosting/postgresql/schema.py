@@ -17,8 +17,6 @@ from referee.store.checks import Problem
 TABLES = ("stream", "event", "person", "head", "resealed")
 EVERY_CLUB = "*"
 """In place of a club: shows the heads and reseals of all clubs, and nothing else of them."""
-SERVER_ALONE = frozenset({"0003_server"})
-"""The migrations that a file does not need."""
 TRIGGERS = frozenset({"event_stays", "event_is_kept", "event_in_order", "stream_stays", "stream_is_kept"})
 REWRITING = "referee.rewriting"
 """The setting that lets one transaction change events and streams."""

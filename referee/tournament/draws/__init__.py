@@ -2,7 +2,6 @@
 
 from referee.tournament.draws.chairs import is_federated
 from referee.tournament.draws.finals import groups
-from referee.tournament.draws.lot import by_lot, table_sizes
 from referee.tournament.draws.rounds import draw
 
-__all__ = ["by_lot", "draw", "groups", "is_federated", "table_sizes"]
+__all__ = ["draw", "groups", "is_federated"]

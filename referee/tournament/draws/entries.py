@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from referee.tournament.settings import Entrant, Settings
+from referee.tournament.settings import Settings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round
 from referee.words.text import Slip, T
@@ -94,7 +94,7 @@ def entries_of(tournament: Tournament, players: Sequence[int]) -> Entries:
         alone: dict[Key, Seats] = {player: (player,) for player in players}
         return Entries(alone, settings.sizes, dict.fromkeys(settings.sizes, 1), {player: player for player in there})
     spread = meetings(settings)
-    known = {number: team_key(player.entrant) for number, player in there.items()}
+    known = {number: " ".join(player.entrant.team.casefold().split()) for number, player in there.items()}
     teams: dict[Key, Seats] = {}
     for player in players:
         teams[known[player]] = (*teams.get(known[player], ()), player)
@@ -117,11 +117,6 @@ def meetings(settings: Settings) -> dict[int, int]:
         text = T("teams of {team} cannot sit together at tables of {sizes}", team=team, sizes=settings.sizes)
         raise Slip(text, part="sizes")
     return sizes
-
-
-def team_key(who: Entrant) -> Key:
-    """The key of a team."""
-    return " ".join(who.team.casefold().split())
 
 
 def _whole(tournament: Tournament, teams: Mapping[Key, Seats]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import combinations
 from typing import Any, cast
 
@@ -15,7 +16,6 @@ from referee.games import game
 from referee.tournament import seating
 from referee.tournament.draws import chairs, finals
 from referee.tournament.draws.entries import Entries, Key, entries_of
-from referee.tournament.draws.lot import lot
 from referee.tournament.facts import Drawn
 from referee.tournament.seating.early import part_groups, with_note
 from referee.tournament.settings import Entrant
@@ -59,6 +59,11 @@ def _join(number: int, parts: Sequence[Drawn], groups: tuple[finals.Group, ...])
         certificate={"finals": [dict(part.certificate) for part in parts], "seed": parts[0].certificate.get("seed")},
         groups=groups,
     )
+
+
+def lot(seed: int, number: int, who: Key) -> bytes:
+    """The lot of a player or team in a round; sorting by it shuffles."""
+    return sha256(f"{seed}:{number}:{who}".encode()).digest()
 
 
 @dataclass(frozen=True)

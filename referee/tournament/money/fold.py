@@ -19,8 +19,9 @@ def after(money: Money, seq: int, fact: facts.MoneyFact, at: float, by: str) -> 
     match fact:
         case facts.FeesAgreed():
             return _fees(money, fact)
-        case facts.Grouped():
-            return _group(money, fact)
+        case facts.Grouped(player, names):
+            _check_known(money.categories, names)
+            return replace(money, groups={**money.groups, player: tuple(dict.fromkeys(names))})
         case facts.Received():
             return _receive(money, fact, Paid(seq, fact.cents, by, at, fact.text, fact.player))
         case facts.Waived():
@@ -70,11 +71,6 @@ def _check_known(categories: tuple[Category, ...], names: Iterable[str]) -> None
     for name in names:
         if name not in there:
             raise Slip(T("the category “{found}” is in use, or not known", found=name), part="category")
-
-
-def _group(money: Money, fact: facts.Grouped) -> Money:
-    _check_known(money.categories, fact.categories)
-    return replace(money, groups={**money.groups, fact.player: tuple(dict.fromkeys(fact.categories))})
 
 
 def _receive(money: Money, fact: facts.Received, act: Paid) -> Money:

@@ -115,7 +115,9 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     """
     players = max((shape.players for shape in shapes), default=0)
     pairs, total = comb(players, 2), sum(comb(size, 2) for shape in shapes for size in shape.sizes)
-    shared = [[_common_pairs(one, other) for one in shapes[:i]] for i, other in enumerate(shapes)]
+    shared = [
+        [max(_pairs_kept(one, other), _pairs_kept(other, one)) for one in shapes[:i]] for i, other in enumerate(shapes)
+    ]
     es = {
         T("{total} meetings are shared among {pairs} pairs", total=total, pairs=pairs): max(0, total - pairs),
         T("whoever sat at one table cannot all part in the next round"): sum(max(row, default=0) for row in shared),
@@ -127,11 +129,6 @@ def bound(shapes: Sequence[Shape]) -> Bound:
     reason = max(es, key=lambda text: es[text])
     q = max(least_repeats(total, pairs), sum(map(sum, shared)), es[reason])
     return Bound(es[reason], q, reason)
-
-
-def _common_pairs(one: Shape, other: Shape) -> int:
-    """The least number of pairs that meet in both of two rounds."""
-    return max(_pairs_kept(one, other), _pairs_kept(other, one))
 
 
 def _pairs_kept(one: Shape, other: Shape) -> int:

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb, exp
+from math import exp
 from random import Random
 
-from referee.tournament.seating.certificate import Early
+from referee.tournament.seating.certificate import Early, least_repeats
 from referee.tournament.seating.draw import Draw, Player, Round
 
 SWEEPS = 60
@@ -70,8 +70,7 @@ def _least(draw: Draw, rounds: Sequence[Round], groups: Sequence[Collection[Play
             taken |= set(group)
             for at in rounds:
                 out = len(draw.players) - sum(map(len, at))
-                often, rest = divmod(max(0, len(group) - out), max(1, len(at)))
-                total += len(at) * comb(often, 2) + rest * often
+                total += least_repeats(max(0, len(group) - out), len(at))
     return total
 
 

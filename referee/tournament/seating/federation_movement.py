@@ -100,7 +100,8 @@ def federation_grid(names: Sequence[Hashable], positions: int) -> tuple[Seated, 
             T("{found} positions at {tables} tables: expected 1 to {most}", found=positions, tables=tables, most=most),
             part="rounds",
         )
-    absent = _absent(tables, 0 if fifth else 4 * tables - len(names))
+    alone = tables - 1 - APART if tables > APART else 0
+    absent = [tables - 1, alone][: 0 if fifth else 4 * tables - len(names)]  # the tables without North
     numbers = iter(names)
     first = [
         [None if (seat == 0 and table in absent) else next(numbers) for seat in range(4)] for table in range(tables)
@@ -124,12 +125,6 @@ def fifth_step(tables: int, positions: int) -> int:
 def federation_round(first: Seated, position: int) -> Seated:
     """North, South, East and West of each table in a position, given the first position."""
     return _list_of_four(first, position) if len(first) == LEAST_TABLES else _move(first, position)
-
-
-def _absent(tables: int, missing: int) -> set[int]:
-    """The tables without North: the highest, and if two are missing another well away from it."""
-    highest = tables - 1
-    return set([highest, highest - APART if highest >= APART else 0][:missing])
 
 
 def _move(first: Seated, position: int) -> Seated:

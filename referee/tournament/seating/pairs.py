@@ -93,7 +93,11 @@ class Pairing:
     def __init__(self, task: Task, rng: Random, rounds: Sequence[Places] | None) -> None:
         self.task, self.rng, shape = task, rng, task.shape
         count = self.count = shape.players
-        self.rounds = [list(places) for places in rounds] if rounds else [self._by_lot() for _ in range(task.rounds)]
+        self.rounds = (
+            [list(places) for places in rounds]
+            if rounds
+            else [rng.sample(range(count), count) for _ in range(task.rounds)]
+        )
         self.table_of = [table for table, size in enumerate(shape.sizes) for _ in range(size)]
         self.table_of += [len(shape.sizes)] * shape.out
         starts = [sum(shape.sizes[:table]) for table in range(len(shape.sizes))]
@@ -115,9 +119,6 @@ class Pairing:
             for table in self.places:
                 self._tally(places, table, 1)
             self._bear(places, range(count), 1)
-
-    def _by_lot(self) -> Places:
-        return self.rng.sample(range(self.count), self.count)
 
     def _note(self, both: tuple[int, int], times: int, kind: int) -> None:
         at = both[0] * self.count + both[1]

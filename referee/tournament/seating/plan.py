@@ -75,7 +75,7 @@ def plan(
     past = _past(order, frozen, outs, separate, shape)
     task = Task(shape, rounds - len(frozen), past, even)
     find = search_partners if partners else search
-    places = find(task, rng, steps, progress or _silent)
+    places = find(task, rng, steps, progress or (lambda done, steps: None))
     if not partners:
         rng.shuffle(places)
     tables = [[[order[player] for player in table] for table in cut(at, shape)] for at in places]
@@ -84,10 +84,6 @@ def plan(
     played = [tuple(tuple(table) for table in at) for at in frozen]
     drawn = [_at_their_tables(at, stay) for at in seated]
     return Draw(names, (*played, *drawn), (*outs, *new_out), seed, separate, partners)
-
-
-def _silent(done: int, steps: int) -> None:
-    """Ignore the progress."""
 
 
 def _check_played(frozen: Played) -> None:
