@@ -18,6 +18,9 @@ OF_THEIR_OWN = {"decks", "rulings", "announce"}
 MUST = ("name", "title", "players", "presets", "laws", "picture", "usual")
 """What the class of a game must say beside its methods (the first screen of rules/ruleset.py)."""
 
+COMMON = ("out-of-turn", "not-in-hand", "already-played", "inconsistent")
+"""The kinds of fouls that the program itself finds in every game."""
+
 GAMES = sorted(path.parent for path in FOLDER.glob("*/rules.py"))
 
 
@@ -53,3 +56,11 @@ def test_the_games_are_loaded_when_they_are_asked_for_and_nothing_else_is_there(
     assert [game.name for game in games.GAMES] == list(games.CLASSES)
     with pytest.raises(AttributeError, match="NOTHING"):
         games.__getattr__("NOTHING")
+
+
+@pytest.mark.parametrize("game", referee.games.GAMES, ids=lambda game: game.name)
+def test_every_kind_of_foul_breaks_a_law_that_there_is(game: type[Ruleset]) -> None:
+    for preset in game.presets.values():
+        rules = game(preset, tuple("abcdefghij"[: game.players[0]]))
+        broken = {kind: rules.kind_law(kind) for kind in (*rules.breaches, *COMMON)}
+        assert [kind for kind, law in broken.items() if rules.law(law) is None] == [], "see kind_laws and other_law"

@@ -163,7 +163,7 @@ def may_have_revoked(game: type[Ruleset], preset: str) -> tuple[Table, int]:
                         return table, seat
             except Slip:
                 break
-    raise AssertionError(game.name)
+    raise AssertionError(f"tests/golden/{game.name}: nobody but the last to play does not follow in a first deal")
 
 
 def laid_singly(table: Table, fact: Fact) -> list[Fact]:
