@@ -1,5 +1,6 @@
 """The command lines that documents show: each is run, or stands here with why it is not."""
 
+import contextlib
 import inspect
 import json
 import os
@@ -11,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import dev
 from referee.cli.main import main
@@ -95,6 +97,13 @@ WORDS = {"NAME --words": "tarot --words", "<game>": "tarot", "SEAL": SEAL, "--se
          "FOLDER": "site", "ONE OTHER": "68 60", " --hash HASH": "", "[": "", "]": "", "TABLE": "$(cat table)"}  # fmt: skip
 DEV = sorted({word for page in PAGES for word in re.findall(r"dev\.py ([a-z]+)", page.read_text("utf-8"))})
 RUN = [line for line in SHOWN if line not in NOT_RUN and line not in SERVING]
+PROCESSES = (
+    "referee --help",
+    "referee check evening.deal",
+    "referee restore earlier.backup",
+    "referee sheet evening.deal -o evening.pdf",
+)
+"""Run as a process each, like every line that is more than a command; the others in the process of the tests."""
 
 
 @pytest.fixture
@@ -123,15 +132,22 @@ def club(tmp_path: Path) -> Path:
 
 
 def run(line: str, club: Path) -> subprocess.CompletedProcess[str]:
-    """What the shell makes of a line: the words in capitals filled in, the club's folder for /srv/referee."""
+    """What comes of a line: the words in capitals filled in, the club's folder for /srv/referee."""
     file = "earlier.backup" if line.startswith("referee restore") else "evening.deal"
     words = {word: (club / word.lower()).read_text() for word in ("TABLE", "CODE", "NAME")}
     words |= {"FILE": file, "/srv/referee": shlex.quote(str(club))}
     for word, value in words.items():
         line = line.replace(word, value)
     line = re.sub(r"^([\d*]+ ){5} *", "", line)  # when cron runs it
+    line = re.sub(r"\$\(cat (\w+)\)", lambda found: (club / found[1]).read_text(), line)
+    env = {"LC_ALL": "C.UTF-8", "REFEREE_SEATS_SECONDS": "0"}
+    words = shlex.split(line)
+    if words[0] == "referee" and line not in PROCESSES and not {"&&", ">"} & {*words}:
+        with contextlib.chdir(club):
+            told = CliRunner().invoke(main, words[1:], prog_name="referee", env=env, catch_exceptions=False)
+        return subprocess.CompletedProcess(words, told.exit_code, told.stdout, told.stderr)
     path = f"{club / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "REFEREE_SEATS_SECONDS": "0"}
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **env}
     return subprocess.run(["sh", "-c", line], cwd=club, env=env, capture_output=True, text=True, timeout=300)
 
 
