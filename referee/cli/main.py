@@ -382,10 +382,10 @@ def seats(
 
 def seats_of(name: str) -> tuple[tuple[int, ...], bool]:
     """The sizes of a game's tables, the preferred first, and whether it has partners before any deal."""
-    from referee.tournament.seating import preferred
+    from referee.tournament.seating import sizes_by_preference
 
     ruleset = game(name)
-    sizes = preferred(ruleset.players)
+    sizes = sizes_by_preference(ruleset.players)
     some = ruleset(next(iter(ruleset.presets.values())), tuple("ABCDEFGHIJ"[: sizes[0]]))
     return sizes, some.team(None, 0) is not None
 

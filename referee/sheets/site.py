@@ -141,7 +141,7 @@ class Site:
                 [names[entry.players[0]] for entry in won.winners],
                 Amount(won.each, currency).say(self.voice) if won.each else "",
                 len(won.winners) > 1,
-                [(thing, names[who] if who else "") for thing, who in zip(won.things, won.got, strict=True)],
+                [(thing, names[who] if who else "") for thing, who in zip(won.things, won.receivers, strict=True)],
             )
             for won in prizes_of(self.tournament).won
         ]

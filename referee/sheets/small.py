@@ -153,13 +153,13 @@ class SmallPapers(Papers):
     def _money(self) -> Iterator[Contents]:
         players = sorted((player.number for player in self.tournament.players), key=self._by)
         if players:
-            owed = [self.money.owed(number) for number in players]
+            owed = [self.money.debt_of(number) for number in players]
             sums = [sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)]
             pages = list(parts([self._owing(number) for number in players], LINES))
             yield MoneyList(rows=pages, widths=MONEY[self.paper], sums=[self._sum(one) for one in sums])
 
     def _owing(self, number: int) -> Owing:
-        owed, groups = self.money.owed(number), self.money.groups.get(number, ())
+        owed, groups = self.money.debt_of(number), self.money.groups.get(number, ())
         name, club = self._name(number), self._club(number)
         return Owing(
             number,
@@ -177,7 +177,7 @@ class SmallPapers(Papers):
         receipts = [
             self._receipt(player.number)
             for player in self.tournament.players
-            if self.money.owed(player.number).paid > 0 and self.player in (0, player.number)
+            if self.money.debt_of(player.number).paid > 0 and self.player in (0, player.number)
         ]
         for some in parts(receipts, PAGES * self._up("receipts")):
             yield Contents(rows=some)
@@ -199,7 +199,7 @@ class SmallPapers(Papers):
         last = won.place + len(won.winners) - 1
         things = [
             (clean(thing, NAME), self._name(who) if who else self.say(T("by lot")))
-            for thing, who in zip(won.things, won.got, strict=True)
+            for thing, who in zip(won.things, won.receivers, strict=True)
         ]
         return PrizeRow(
             clean(won.category, NAME) or self.say(T("All players")),

@@ -329,7 +329,7 @@ class Papers(Event):
         for won in prizes_of(self.tournament).won:
             if any(set(entry.players) & set(row.players) for entry in won.winners):
                 named = f"{won.category}: " if won.category else ""
-                things = [thing for thing, who in zip(won.things, won.got, strict=True) if who in row.players]
+                things = [thing for thing, who in zip(won.things, won.receivers, strict=True) if who in row.players]
                 texts.append(named + ", ".join([*([self._sum(won.each)] if won.each else []), *things]))
         return clean(" · ".join(filter(None, texts)), PRIZE)
 

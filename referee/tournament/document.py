@@ -119,10 +119,10 @@ def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
     settings, boards = tournament.settings, tournament.value.boards.get(at.number)
     tables = [_table(sitting) for _, sitting in sorted(at.tables.items())]
     if settings.scoring == "match" and boards is not None:
-        got = match_tables(boards, at, settings.team == QUADRETTE, provisional=False)
+        marks = match_tables(boards, at, settings.team == QUADRETTE, provisional=False)
         for table in tables:
-            if got.keys() >= set(table["seats"]):
-                table["match"] = [exact(got[player]) for player in table["seats"]]
+            if marks.keys() >= set(table["seats"]):
+                table["match"] = [exact(marks[player]) for player in table["seats"]]
     groups = {"groups": [list(group) for group in at.groups]} if at.groups else {}
     return {"number": at.number, "out": list(at.out), "tables": tables} | groups
 

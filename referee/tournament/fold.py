@@ -124,10 +124,10 @@ def _remove(value: Value, fact: facts.Removed) -> Value:
     player = value.player(fact.player)
     _require_unseated(value, player.number, begun=False)
     money = value.money
-    kept = {at for _, at in value.adjusted} | {one.by for one in value.players.values()}
-    kept |= {one.player for one in value.penalties.values()} | {one.player for one in value.percents.values()}
-    kept |= {one.player for one in (*money.paid, *money.waived)} | {one.player for one in money.handed}
-    if player.number in kept:
+    in_use = {at for _, at in value.adjusted} | {one.by for one in value.players.values()}
+    in_use |= {one.player for one in value.penalties.values()} | {one.player for one in value.percents.values()}
+    in_use |= {one.player for one in (*money.paid, *money.waived)} | {one.player for one in money.handed}
+    if player.number in in_use:
         text = T("{name} has played, paid or been penalised: let them leave instead", name=player.entrant.name)
         raise Slip(text, found=player.number)
     value = _out(value, player.number, 1)

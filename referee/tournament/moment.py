@@ -169,11 +169,11 @@ def checks(tournament: Tournament) -> tuple[Text, ...]:
 
 def _total(tournament: Tournament, at: Round) -> Fraction:
     """The sum of what a round's players got; an adjusted score replaces the table's."""
-    got = Fraction(0)
+    total = Fraction(0)
     for sitting in at.tables.values():
         if sitting.result is None:
             continue
         for player, score in zip(sitting.seats, sitting.result.scores, strict=True):
             given = tournament.value.adjusted.get((at.number, player))
-            got += score if given is None else given.points
-    return got
+            total += score if given is None else given.points
+    return total

@@ -18,8 +18,8 @@ def points_of(settings: Settings, at: Round, provisional: bool = False) -> Itera
     for sitting in at.tables.values():
         if (result := sitting.counting(provisional)) is not None:
             paid = scores_of(result)
-            got = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
-            yield from zip([sitting.number] * len(got), sitting.seats, got, strict=True)
+            points = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
+            yield from zip([sitting.number] * len(points), sitting.seats, points, strict=True)
 
 
 def places(paid: Sequence[int], most: int) -> list[Fraction]:

@@ -247,8 +247,8 @@ def _by_matches(settings: Settings, at: Round, boards: BoardSet | None, provisio
     if boards is None:
         return {}
     tables = {player: sitting.number for sitting in at.tables.values() for player in sitting.seats}
-    got = match_tables(boards, at, settings.team == QUADRETTE, provisional)
-    return {player: Cell(points, tables[player]) for player, points in got.items()}
+    marks = match_tables(boards, at, settings.team == QUADRETTE, provisional)
+    return {player: Cell(points, tables[player]) for player, points in marks.items()}
 
 
 def _adjust(value: Value, number: int, cells: Mapping[int, Cell]) -> Mapping[int, Cell]:
@@ -271,7 +271,7 @@ def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, 
     rows = [row for row in rows if row.played]
     totals = {number: row.total for row in rows for number in row.players}
     met = _tables_of(rounds, totals, provisional)
-    breaks = [tuple(_broken(value, met, totals, row, word) for word in settings.ties) for row in rows]
+    breaks = [tuple(_tie_break(value, met, totals, row, word) for word in settings.ties) for row in rows]
     keyed = [
         ((-(row.final or len(rows) + 1), *map(_plain, (row.total, *own))), own, row)
         for row, own in zip(rows, breaks, strict=True)
@@ -298,7 +298,7 @@ def _plain(points: Fraction) -> Fraction | int:
     return points.numerator if points.denominator == 1 else points
 
 
-def _broken(
+def _tie_break(
     value: Value, met: Mapping[int, Sequence[Sitting]], totals: Mapping[int, Fraction], row: Row, word: str
 ) -> Fraction:
     """The value of a tie-break; more is better."""

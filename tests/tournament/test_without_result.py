@@ -97,7 +97,7 @@ def test_the_prizes_and_the_diplomas_go_to_those_who_played() -> None:
     prizes = PrizesAgreed(Prizes(tuple(Prize(place, cents=100) for place in range(1, 11))))
     won = prizes_of(told(*PLAYED, prizes, start=evening().settings))
     assert {number for one in won.won for entry in one.winners for number in entry.players} == set(range(1, 9))
-    assert [prize.place for prize in won.kept] == [9, 10]
+    assert [prize.place for prize in won.unwon] == [9, 10]
     diplomas = "".join(Papers(evening()).documents("diplomas"))
     assert set(re.findall(r'<p class="name .*?>(.*?)</p>', diplomas)) == set(NAMES[:8])
     assert re.findall(r'<p class="rank">(.*?)</p>', diplomas)[-1] == "Rank 8 of 8"

@@ -151,11 +151,11 @@ def continue_chairs(tournament: Tournament, entries: Entries, number: int, fifth
 
     Raises Slip where that round was not drawn by the movement.
     """
-    kept = tournament.value.round(number - 1).certificate.get("chairs")
-    if not isinstance(kept, Mapping):
+    before = tournament.value.round(number - 1).certificate.get("chairs")
+    if not isinstance(before, Mapping):
         raise Slip(T("the round before was not drawn by the movement: choose another draw"), part="draw")
-    fifths = dict(kept["fifths"])
-    chairs = Chairs([list(table) for table in kept["grid"]], fifths, list(kept["waiting"]))
+    fifths = dict(before["fifths"])
+    chairs = Chairs([list(table) for table in before["grid"]], fifths, list(before["waiting"]))
     for key in chairs.all_keys():
         if key not in entries.members:
             heir = _heir(tournament.value, key)

@@ -120,13 +120,16 @@ def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
     width = len(heads) or max((len(cells) for _, cells in rows), default=1)
     guessed = _guess(heads) if heads else ["name", "club"]
     words = [word if word in FIELDS else "" for word in columns or guessed]
-    kept = tuple((words + [""] * width)[:width])
+    words_by_column = tuple((words + [""] * width)[:width])
     taken: dict[int, int] = {}
     loose = sum(_is_spaced(cells) for _, cells in rows) * 2 > len(rows)
     listed = [
-        _read_row(line, _rejoin(cells, width, loose), kept, bool(heads) and not loose, taken) for line, cells in rows
+        _read_row(line, _rejoin(cells, width, loose), words_by_column, bool(heads) and not loose, taken)
+        for line, cells in rows
     ]
-    return PlayerList(tuple(" ".join(filter(None, cells)) for _, cells in titles), tuple(heads), kept, tuple(listed))
+    return PlayerList(
+        tuple(" ".join(filter(None, cells)) for _, cells in titles), tuple(heads), words_by_column, tuple(listed)
+    )
 
 
 def _split_headings(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
@@ -189,23 +192,23 @@ def _refuse_no_player(cells: Sequence[str], fields: Mapping[str, str]) -> None:
 
 def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
     """Read a row. `strict`: a comma followed by a space is an error, as it split a text."""
-    kept = tuple(cell.strip() for cell in cells)
+    stripped = tuple(cell.strip() for cell in cells)
     fields = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
     if "name" in fields:
         fields["name"] = LISTED_NUMBER.sub("", fields["name"])
     try:
-        if any(kept[len(columns) :]) or (strict and _is_spaced(cells)):
+        if any(stripped[len(columns) :]) or (strict and _is_spaced(cells)):
             raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
-        _refuse_no_player(kept, fields)
+        _refuse_no_player(stripped, fields)
         entrant = _entrant(fields)
         if entrant.number in taken:
             other = taken[entrant.number]
             raise Slip(T("number {found} stands on line {line} too", found=entrant.number, line=other))
     except Slip as slip:
-        return Listed(line, kept, None, slip.text)
+        return Listed(line, stripped, None, slip.text)
     if entrant.number:
         taken[entrant.number] = line
-    return Listed(line, kept, entrant)
+    return Listed(line, stripped, entrant)
 
 
 def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:

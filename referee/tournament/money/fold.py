@@ -75,14 +75,14 @@ def _check_known(categories: tuple[Category, ...], names: Iterable[str]) -> None
 
 def _receive(money: Money, fact: facts.Received, act: Paid) -> Money:
     _some(fact.cents)
-    if money.owed(fact.player).paid + fact.cents < 0:
+    if money.debt_of(fact.player).paid + fact.cents < 0:
         raise Slip(T("no more can be given back than was paid"), part="amount")
     return _check_cover(replace(money, paid=(*money.paid, act)))
 
 
 def _waive(money: Money, fact: facts.Waived, act: Paid) -> Money:
     check_reason(fact.reason)
-    if not 0 < fact.cents <= max(money.owed(fact.player).open, 0):
+    if not 0 < fact.cents <= max(money.debt_of(fact.player).open, 0):
         raise Slip(T("no more can be waived than is still to be paid"), part="amount")
     return replace(money, waived=(*money.waived, act))
 

@@ -29,7 +29,7 @@ class Won:
     """The prizes of a place.
 
     `winners`: several where they are level; `money`: the sum they share; `each`: what each gets; `left`: the cents
-    over; `got`: who got each of the `things`, None where lots are still to be drawn.
+    over; `receivers`: who got each of the `things`, None where lots are still to be drawn.
     """
 
     category: str
@@ -39,15 +39,15 @@ class Won:
     each: int
     left: int
     things: tuple[str, ...] = ()
-    got: tuple[int | None, ...] = ()
+    receivers: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """All prizes won, those nobody won (`kept`), and those handed out to players who have not won them (`stray`)."""
+    """All prizes won, those nobody won (`unwon`), and those handed out to players who have not won them (`stray`)."""
 
     won: tuple[Won, ...]
-    kept: tuple[Prize, ...]
+    unwon: tuple[Prize, ...]
     stray: tuple[Handed, ...]
     total: int
     taken: int
@@ -77,7 +77,7 @@ def _categories(money: Money, row: Row) -> tuple[str, ...]:
 def award(money: Money, entries: Sequence[Entry]) -> Awarded:
     """The agreed prizes, given to lines of the standings in the order of their places."""
     won: list[Won] = []
-    kept: list[Prize] = []
+    unwon: list[Prize] = []
     served: set[tuple[int, ...]] = set()
     for category in dict.fromkeys(prize.category for prize in money.prizes.table):
         table = [prize for prize in money.prizes.table if prize.category == category]
@@ -88,10 +88,10 @@ def award(money: Money, entries: Sequence[Entry]) -> Awarded:
         ]
         places = list(_places(money, category, table, there))
         won += places
-        kept += [prize for prize in table if prize.place > len(there)]
+        unwon += [prize for prize in table if prize.place > len(there)]
         served |= {one.players for each in places for one in _winners(each)}
     total = sum(prize.money(money.taken) for prize in money.prizes.table)
-    return Awarded(tuple(won), tuple(kept), tuple(_stray(money, won)), total, money.taken)
+    return Awarded(tuple(won), tuple(unwon), tuple(_stray(money, won)), total, money.taken)
 
 
 def _places(money: Money, category: str, table: Sequence[Prize], there: Sequence[Entry]) -> Iterable[Won]:
@@ -111,20 +111,20 @@ def _share(money: Money, category: str, place: int, level: tuple[Entry, ...], pr
     each, left = divmod(pot, len(level))
     things = tuple(prize.thing for prize in prizes if prize.thing)
     given = [one for one in money.handed if (one.category, one.place) == (category, place) and one.text]
-    got: list[int | None] = []
+    receivers: list[int | None] = []
     for thing in things:
         who = next((one for one in given if one.text == thing), None)
         if who is not None:
             given.remove(who)
-        got.append(who.player if who else level[0].players[0] if len(level) == 1 else None)
-    return Won(category, place, level, pot, each, left, things, tuple(got))
+        receivers.append(who.player if who else level[0].players[0] if len(level) == 1 else None)
+    return Won(category, place, level, pot, each, left, things, tuple(receivers))
 
 
 def _winners(won: Won) -> Iterable[Entry]:
     """The lines that had a prize: all that share money, else those that got a thing; all while lots are not drawn."""
-    if won.each or None in won.got:
+    if won.each or None in won.receivers:
         return won.winners
-    return [one for one in won.winners if set(one.players) & set(won.got)]
+    return [one for one in won.winners if set(one.players) & set(won.receivers)]
 
 
 def _stray(money: Money, won: Sequence[Won]) -> Iterable[Handed]:

@@ -139,7 +139,7 @@ class Money:
         mine = self.groups.get(player, ())
         return min((one.fee for one in self.categories if one.fee is not None and one.name in mine), default=self.fee)
 
-    def owed(self, player: int) -> Owed:
+    def debt_of(self, player: int) -> Owed:
         """What a player owes and has paid."""
         return Owed(self.fee_of(player), total(self.paid, player), total(self.waived, player))
 

@@ -10,7 +10,7 @@ from referee.tournament.seating.draw import Draw
 from referee.tournament.seating.federation_movement import federation
 from referee.tournament.seating.plan import plan
 from referee.tournament.seating.sentences import final_letter, lines, sentences
-from referee.tournament.seating.shape import Shape, preferred, tables_for
+from referee.tournament.seating.shape import Shape, sizes_by_preference, tables_for
 from referee.tournament.seating.whist import whist
 from referee.tournament.seating.wishes import pairs, places, read_rounds
 
@@ -27,9 +27,9 @@ __all__ = [
     "pairs",
     "places",
     "plan",
-    "preferred",
     "read_rounds",
     "sentences",
+    "sizes_by_preference",
     "tables_for",
     "whist",
 ]

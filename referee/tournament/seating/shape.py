@@ -62,10 +62,10 @@ def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
     return Shape(tuple(sorted(best[seated], reverse=True)), players - seated)
 
 
-def preferred(sizes: tuple[int, ...], first: int = 4) -> tuple[int, ...]:
+def sizes_by_preference(sizes: tuple[int, ...], first: int = 4) -> tuple[int, ...]:
     """The sizes a game allows in a club's order of preference: nearest to `first`; of two as near, the smaller.
 
-    >>> preferred((3, 4, 5))
+    >>> sizes_by_preference((3, 4, 5))
     (4, 3, 5)
     """
     return tuple(sorted(sizes, key=lambda size: (abs(size - first), size)))

@@ -75,7 +75,7 @@ class Finding:
     board: int
     line: int
     stream: str
-    told: str
+    text: str
     breach: bool | None = None
     decided: str = ""
 
@@ -115,19 +115,19 @@ class GridCell:
     percents: str
 
 
-def sealed_view(view: EventView, at: Round, found: BoardSet) -> Sealed:
+def sealed_view(view: EventView, at: Round, board_set: BoardSet) -> Sealed:
     """The live part of the boards page."""
     cells, tables = boards().cells(view.kept.id, at.number), tuple(sorted(at.tables))
-    seen, lost = _seen(view, at, found)
+    seen, lost = _findings(view, at, board_set)
     return Sealed(
         round=at.number,
-        closed=bool(found.seal),
-        count=found.count,
+        closed=bool(board_set.seal),
+        count=board_set.count,
         tables=tables,
-        rows=tuple(_row(view, at, board, cells) for board in found.numbers),
-        sums={table: _sums(table, found, cells) for table in tables},
-        matches=_matches(view, found, cells, tables),
-        missing=len(without_result(found, tables, cells)),
+        rows=tuple(_row(view, at, board, cells) for board in board_set.numbers),
+        sums={table: _sums(table, board_set, cells) for table in tables},
+        matches=_matches(view, board_set, cells, tables),
+        missing=len(without_result(board_set, tables, cells)),
         seen=seen,
         lost=lost,
         percents=tuple(
@@ -138,45 +138,53 @@ def sealed_view(view: EventView, at: Round, found: BoardSet) -> Sealed:
     )
 
 
-def certificate_view(view: EventView, at: Round, found: BoardSet) -> list[str]:
+def certificate_view(view: EventView, at: Round, board_set: BoardSet) -> list[str]:
     """The properties of the boards' movement, in sentences."""
     tables, value = sorted(at.tables), view.tournament.value
-    order = movement(found.numbers, tables, found.sets)
-    seen = certify(order, found.numbers)
-    told = [say(T("Every table plays every board once."))] if seen.once else []
+    order = movement(board_set.numbers, tables, board_set.sets)
+    seen = certify(order, board_set.numbers)
+    sentences = [T("Every table plays every board once.")] if seen.once else []
     again = repeats(value.boards.values(), value.rounds)
-    told += [
-        say(T("{name} meets board {board} twice: look at who sits where.", name=view.name(player), board=board))
+    sentences += [
+        T("{name} meets board {board} twice: look at who sits where.", name=view.name(player), board=board)
         for player, board in again
-    ] or [say(T("Nobody meets a board twice in any round."))]
+    ] or [T("Nobody meets a board twice in any round.")]
     if seen.copies == 1:
-        told.append(say(T("1 set of boards is enough.")))
+        sentences.append(T("1 set of boards is enough."))
     else:
-        told.append(say(T("{count} sets of boards are needed: a board is wanted at several tables at once.",
-                          count=seen.copies)))  # fmt: skip
+        sentences.append(
+            T("{count} sets of boards are needed: a board is wanted at several tables at once.", count=seen.copies)
+        )
     if seen.waits == 1:
-        told.append(say(T("Fewer boards than tables: the tables pause in turn, nobody longer than one board’s time.")))
+        sentences.append(T("Fewer boards than tables: the tables pause in turn, nobody longer than one board’s time."))
     elif seen.waits:
-        enough = -(-len(tables) // (2 * found.count))
-        told.append(say(T("Fewer boards than tables: the tables pause in turn, for up to {count} boards’ time; with "
-                          "{sets} sets nobody longer than one.", count=seen.waits, sets=enough)))  # fmt: skip
-    if found.sets > 1:
-        each = "; ".join(", ".join(map(str, group)) for group in groups(tables, found.sets))
-        told.append(say(T("Tables that share a set: {tables}.", tables=each)))
+        enough = -(-len(tables) // (2 * board_set.count))
+        sentences.append(
+            T(
+                "Fewer boards than tables: the tables pause in turn, for up to {count} boards’ time; with "
+                "{sets} sets nobody longer than one.",
+                count=seen.waits,
+                sets=enough,
+            )
+        )
+    if board_set.sets > 1:
+        each = "; ".join(", ".join(map(str, group)) for group in groups(tables, board_set.sets))
+        sentences.append(T("Tables that share a set: {tables}.", tables=each))
     if seen.rest == 1:
-        told.append(say(T("Between two tables a board lies still for one board’s time at least: nobody waits.")))
+        sentences.append(T("Between two tables a board lies still for one board’s time at least: nobody waits."))
     elif seen.rest:
-        told.append(say(T("Between two tables a board lies still for at least {count} boards’ time: nobody waits.",
-                          count=seen.rest)))  # fmt: skip
+        sentences.append(
+            T("Between two tables a board lies still for at least {count} boards’ time: nobody waits.", count=seen.rest)
+        )
     elif seen.rest == 0:
-        told.append(say(T("A board goes straight on: who is quicker waits until the table before has played it.")))
+        sentences.append(T("A board goes straight on: who is quicker waits until the table before has played it."))
     if seen.handed and len(tables) > 2:
         way = ", ".join(f"{table} → {after}" for table, after in sorted(seen.handed.items()))
-        told.append(say(T("Each table always hands on to the same one: {way}.", way=way)))
+        sentences.append(T("Each table always hands on to the same one: {way}.", way=way))
     least, most = seen.shared
     if len(tables) > 1 and least == most:
-        told.append(say(T("Every two tables are compared on the same number of boards: {count}.", count=most)))
-    return told
+        sentences.append(T("Every two tables are compared on the same number of boards: {count}.", count=most))
+    return list(map(say, sentences))
 
 
 def letters(view: EventView, at: Round) -> list[str]:
@@ -184,11 +192,11 @@ def letters(view: EventView, at: Round) -> list[str]:
     return [letter(position, view.language) for position in form_at(view.tournament, at.number)[0].positions]
 
 
-def grid_view(view: EventView, at: Round, found: BoardSet) -> list[tuple[int, list[GridCell]]]:
+def grid_view(view: EventView, at: Round, board_set: BoardSet) -> list[tuple[int, list[GridCell]]]:
     """The grid for typing: each board with the present cells of all tables."""
     cells, names = boards().cells(view.kept.id, at.number), letters(view, at)
 
-    def shown(table: int, board: int) -> GridCell:
+    def grid_cell(table: int, board: int) -> GridCell:
         cell = cells.get((table, board))
         return (
             GridCell(table, write_cell(cell, names), " / ".join(map(str, cell.percents)))
@@ -196,7 +204,7 @@ def grid_view(view: EventView, at: Round, found: BoardSet) -> list[tuple[int, li
             else GridCell(table, "", "")
         )
 
-    return [(board, [shown(table, board) for table in sorted(at.tables)]) for board in found.numbers]
+    return [(board, [grid_cell(table, board) for table in sorted(at.tables)]) for board in board_set.numbers]
 
 
 def figure_tenths(tenths: int) -> str:
@@ -204,14 +212,14 @@ def figure_tenths(tenths: int) -> str:
     return numbers.decimal(tenths / 10, "0.0", who().language.code)
 
 
-def _matches(view: EventView, found: BoardSet, cells: Cells, tables_: Sequence[int]) -> tuple[Match, ...]:
+def _matches(view: EventView, board_set: BoardSet, cells: Cells, tables_: Sequence[int]) -> tuple[Match, ...]:
     """The tables in pairs, where teams play against each other: match points of each board, and their sums."""
     settings = view.tournament.settings
     if (settings.team < 2 and settings.scoring != "match") or len(tables_) % 2:
         return ()
     matches = []
     for pair in zip(tables_[::2], tables_[1::2], strict=True):
-        rows = meetings(found, cells, pair, quadrette=settings.team == QUADRETTE)
+        rows = meetings(board_set, cells, pair, quadrette=settings.team == QUADRETTE)
         sums = tuple(_points(round(sum(row.points(pair)[side] for row in rows), 3)) for side in (0, 1))
         lines = (
             MatchRow(row.board, tuple(map(figure, row.scores)), tuple(map(_points, row.marks)), row.faulty)
@@ -229,30 +237,30 @@ def _points(points: float) -> str:
 def _row(view: EventView, at: Round, board: int, cells: Cells) -> BoardRow:
     notes = {row.table: figure(row.attack) for row in frequency(cells, board)}
     notes |= {row.table: " / ".join(map(figure, row.notes)) for row in compare_seats(cells, board)}
-    found = []
+    shown = []
     for table in sorted(at.tables):
         cell, note = cells.get((table, board)), notes.get(table, "")
         if cell is None:
-            found.append(CellShown(False, note=note))
+            shown.append(CellShown(False, note=note))
         elif cell.percents:
             percents = " / ".join(map(str, cell.percents))
-            found.append(CellShown(True, percents=percents, reason=cell.reason, note=note))
+            shown.append(CellShown(True, percents=percents, reason=cell.reason, note=note))
         else:
             taker, seats = cell.taker, at.tables[table].seats
             own = (cell.scores[taker],) if taker >= 0 else cell.scores if any(cell.scores) else (0,)
             name = view.name(seats[taker]) if taker >= 0 else say(T("nobody"))
-            found.append(CellShown(True, " / ".join(map(figure, own)), name, note=note))
-    return BoardRow(board, tuple(found))
+            shown.append(CellShown(True, " / ".join(map(figure, own)), name, note=note))
+    return BoardRow(board, tuple(shown))
 
 
-def _sums(table: int, found: BoardSet, cells: Cells) -> TableSums:
-    own = [cells[table, board] for board in found.numbers if (table, board) in cells]
+def _sums(table: int, board_set: BoardSet, cells: Cells) -> TableSums:
+    own = [cells[table, board] for board in board_set.numbers if (table, board) in cells]
     return TableSums(len(own), figure(sum(sum(cell.scores) for cell in own if cell.scores)))
 
 
-def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, ...], str]:
+def _findings(view: EventView, at: Round, board_set: BoardSet) -> tuple[tuple[Finding, ...], str]:
     """What the sealed hands prove at the tables, or why they cannot be read."""
-    if found.seal:
+    if board_set.seal:
         return (), ""
     try:
         watched = boards().findings(view.kept.id, at.number)
@@ -264,10 +272,10 @@ def _seen(view: EventView, at: Round, found: BoardSet) -> tuple[tuple[Finding, .
 
 def _claim(at: Round, one: Rest) -> Finding:
     stream = at.tables[one.table].stream
-    told = claim_text(stream, tables().get(stream).table, one.claim)
+    text = claim_text(stream, tables().get(stream).table, one.claim)
     if one.taken_back:
-        told = say(T("{text} The table was told so, and took it back.", text=told))
-    return Finding(one.table, one.board, one.claim.line, stream, told)
+        text = say(T("{text} The table was told so, and took it back.", text=text))
+    return Finding(one.table, one.board, one.claim.line, stream, text)
 
 
 def _finding(at: Round, one: Found) -> Finding:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.boards import best_play
 from referee.club.boards import form_at
-from referee.sheets.boards import BoardPapers, render_boards
-from referee.tournament.boards import facts as told
-from referee.tournament.boards.seals import drawn_seals
+from referee.sheets.boards import BoardPapers, Results, render_boards
+from referee.tournament.boards import facts as board_facts
+from referee.tournament.boards.seals import DrawnSeal, drawn_seals
 from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
@@ -44,14 +44,21 @@ def board_page(event: str) -> ResponseReturnValue:
 
 def _page(view: EventView, refused: Act | None = None, fault: str = "") -> str:
     at = _round(view)
-    context: dict[str, Any] = {"event": view.event, "refused": refused, "fault": fault, "set": None}
-    context |= {"rounds": [each.number for each in view.tournament.rounds], "round": at.number if at else 0}
-    context["offer"] = _offers(view, refused)
-    if at is not None and at.number in view.tournament.value.boards:
-        found = view.tournament.value.boards[at.number]
-        context |= {"set": found, "found": sealed_view(view, at, found), "told": certificate_view(view, at, found)}
-        context |= {"pieces": pieces_of(found), "hears": say(TELLS[found.tell])}
-    return render_template("tournament/console/boards.html", **context)
+    board_set = view.tournament.value.boards.get(at.number) if at else None
+    return render_template(
+        "tournament/console/boards.html",
+        event=view.event,
+        refused=refused,
+        fault=fault,
+        offer=_offers(view, refused),
+        rounds=[each.number for each in view.tournament.rounds],
+        round=at.number if at else 0,
+        set=board_set,
+        live=sealed_view(view, at, board_set) if at and board_set else None,
+        sentences=certificate_view(view, at, board_set) if at and board_set else [],
+        pieces=pieces_of(board_set) if board_set else [],
+        hears=say(TELLS[board_set.tell]) if board_set else "",
+    )
 
 
 def _offers(view: EventView, refused: Act | None = None) -> Offers:
@@ -62,11 +69,11 @@ def _offers(view: EventView, refused: Act | None = None) -> Offers:
 @directs
 def board_part(event: str) -> ResponseReturnValue:
     """The live part of the boards page; nothing if it has not changed since `seen`."""
-    view, at, found = _there(event)
-    shown = sealed_view(view, at, found)
-    if version_of(shown) == request.args.get("seen"):
+    view, at, board_set = _there(event)
+    live = sealed_view(view, at, board_set)
+    if version_of(live) == request.args.get("seen"):
         return Response(status=204)
-    return render_template("tournament/console/_boards.html", event=view.event, found=shown, offer=_offers(view))
+    return render_template("tournament/console/_boards.html", event=view.event, live=live, offer=_offers(view))
 
 
 def _there(event: str) -> tuple[EventView, Round, BoardSet]:
@@ -82,34 +89,42 @@ def _there(event: str) -> tuple[EventView, Round, BoardSet]:
 @directs
 def board_grid(event: str) -> ResponseReturnValue:
     """The grid to type all boards and tables of a round, one row for each slip. All changes are taken, or none."""
-    view, at, found = _there(event)
+    view, at, board_set = _there(event)
     refused = None
     if request.method == "POST":
         try:
-            tournaments().act(event, key(), lambda _: _typed(view, at), signature(event))
+            tournaments().act(event, key(), lambda _: _cell_facts(view, at), signature(event))
             return redirect(url_for("director.board_page", event=event, round=at.number), 303)
         except RefereeError as error:
             refused = say(why(error))
-    context = {"rows": grid_view(view, at, found), "tables": sorted(at.tables), "letters": letters(view, at)}
-    context |= {"round": at.number, "refused": refused, "said": request.form}
-    return render_template("tournament/console/board_grid.html", event=view.event, **context), 422 if refused else 200
+    page = render_template(
+        "tournament/console/board_grid.html",
+        event=view.event,
+        round=at.number,
+        tables=sorted(at.tables),
+        letters=letters(view, at),
+        rows=grid_view(view, at, board_set),
+        refused=refused,
+        sent=request.form,
+    )
+    return page, 422 if refused else 200
 
 
-def _typed(view: EventView, at: Round) -> list[Fact]:
+def _cell_facts(view: EventView, at: Round) -> list[Fact]:
     """The facts for the changed cells of the grid. Raises Slip for the first that cannot be read."""
-    made: list[Fact] = []
-    for name, said in request.form.items():
+    changed: list[Fact] = []
+    for name, text in request.form.items():
         _, _, place = name.partition("cell.")
-        if not place or said.strip() == request.form.get(f"was.{place}", "").strip():
+        if not place or text.strip() == request.form.get(f"was.{place}", "").strip():
             continue
         table, board = (number(part) or 0 for part in place.split(".", 1))
         try:
-            cell = read_cell(said, letters(view, at))
+            cell = read_cell(text, letters(view, at))
         except Slip as slip:
             text_ = T("table {table}, board {board}: {text}", table=table, board=board, text=slip.text)
             raise Slip(text_, part=name) from None
-        made.append(told.Boarded(at.number, table, board, cell.scores, cell.taker))
-    return made
+        changed.append(board_facts.Boarded(at.number, table, board, cell.scores, cell.taker))
+    return changed
 
 
 def _round(view: EventView) -> Round | None:
@@ -127,9 +142,9 @@ def board_act(event: str, act: str) -> ResponseReturnValue:
     return take(event, act, _page)
 
 
-def pieces_of(found: BoardSet) -> list[str]:
+def pieces_of(board_set: BoardSet) -> list[str]:
     """The papers available for boards: hand records once they are closed, hands where they are known."""
-    hidden = ["records"] * (not found.seal) + [*HANDS] * (found.source == UNKNOWN)
+    hidden = ["records"] * (not board_set.seal) + [*HANDS] * (board_set.source == UNKNOWN)
     return [piece for piece in PIECES if piece not in hidden]
 
 
@@ -149,27 +164,27 @@ def board_papers(event: str) -> ResponseReturnValue:
     return _papers(view, at, piece, url_for("director.board_page", event=event, round=at.round))
 
 
-def best_plays(view: EventView, found: BoardSet) -> dict[int, Future[Text | None]]:
+def best_plays(view: EventView, board_set: BoardSet) -> dict[int, Future[Text | None]]:
     """The outcome of each board of a closed round with best play, computed or still being computed."""
-    header = form_at(view.tournament, found.round)[1]
+    header = form_at(view.tournament, board_set.round)[1]
     return {
-        board.number: reckoner().ask((view.kept.id, found.hash, board.number), partial(best_play, header, board))
-        for board in boards().boards_with_hands(view.kept.id, found.round)[1]
+        board.number: reckoner().ask((view.kept.id, board_set.hash, board.number), partial(best_play, header, board))
+        for board in boards().boards_with_hands(view.kept.id, board_set.round)[1]
     }
 
 
-def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> ResponseReturnValue:
+def _papers(view: EventView, board_set: BoardSet, piece: str, back: str) -> ResponseReturnValue:
     code, size, event, seq = language(), paper(), view.kept.id, view.kept.seq
     try:
-        form, dealt = boards().boards_with_hands(event, found.round) if piece in (*HANDS, "records") else (None, ())
+        form, dealt = boards().boards_with_hands(event, board_set.round) if piece in (*HANDS, "records") else (None, ())
     except RefereeError as error:
         return _page(view, fault=say(why(error)))
-    cells = boards().cells(event, found.round)
-    known = best_plays(view, found) if piece == "records" else {}
+    cells = boards().cells(event, board_set.round)
+    known = best_plays(view, board_set) if piece == "records" else {}
 
     def papers() -> BoardPapers:
         best = {number: one.result() for number, one in known.items()}
-        return BoardPapers(view.tournament, found, form, dealt, cells, code, size, best)
+        return BoardPapers(view.tournament, board_set, form, dealt, cells, code, size, best)
 
     def make(hears: Hears) -> bytes:
         return render_boards(papers(), piece, hears)
@@ -177,7 +192,7 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
     def pages() -> list[str]:
         return papers().documents(piece)
 
-    return hand_out((f"{event}-boards-{piece}-{found.round}", seq, code, size), make, back, pages)
+    return hand_out((f"{event}-boards-{piece}-{board_set.round}", seq, code, size), make, back, pages)
 
 
 # For everybody
@@ -188,22 +203,28 @@ def _papers(view: EventView, found: BoardSet, piece: str, back: str) -> Response
 def hands(event: str) -> ResponseReturnValue:
     """The hashes of the seals before play, the seals and hands after it."""
     view = event_view(event)
-    found = [_public(view, one) for one in view.tournament.value.boards.values()]
-    return render_template("tournament/players/hands.html", event=view.event, sets=found, figure=figure)
+    sets = [_public(view, one) for one in view.tournament.value.boards.values()]
+    return render_template("tournament/players/hands.html", event=view.event, sets=sets, figure=figure)
 
 
-def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
-    shown: dict[str, Any] = {"round": found.round, "first": found.numbers[0], "last": found.numbers[-1]}
-    shown |= {"hash": found.hash, "seal": found.seal, "source": found.source, "boards": []}
-    shown["seals"] = drawn_seals(view.tournament, found.round)
-    if not found.seal:
-        return shown
-    form, dealt = boards().boards_with_hands(view.kept.id, found.round)
-    cells = boards().cells(view.kept.id, found.round)
-    known = {number: one.result() for number, one in best_plays(view, found).items() if one.done()}
-    papers = BoardPapers(view.tournament, found, form, dealt, cells, view.language.code, best=known)
-    shown["boards"] = list(papers.records())
-    return shown
+@dataclass(frozen=True, slots=True)
+class SetShown:
+    """The boards of a round with all their seals, and their results once the round is closed."""
+
+    set: BoardSet
+    seals: tuple[DrawnSeal, ...]
+    boards: tuple[Results, ...] = ()
+
+
+def _public(view: EventView, board_set: BoardSet) -> SetShown:
+    seals = drawn_seals(view.tournament, board_set.round)
+    if not board_set.seal:
+        return SetShown(board_set, seals)
+    form, dealt = boards().boards_with_hands(view.kept.id, board_set.round)
+    cells = boards().cells(view.kept.id, board_set.round)
+    known = {number: one.result() for number, one in best_plays(view, board_set).items() if one.done()}
+    papers = BoardPapers(view.tournament, board_set, form, dealt, cells, view.language.code, best=known)
+    return SetShown(board_set, seals, tuple(papers.records()))
 
 
 @club.get("/<id:event>/hands/<int:played>.deal")
@@ -211,7 +232,7 @@ def _public(view: EventView, found: BoardSet) -> dict[str, Any]:
 def hands_file(event: str, played: int) -> ResponseReturnValue:
     """The hands of a closed round as a record."""
     view = event_view(event)
-    found = view.tournament.value.boards.get(played)
-    if found is None or not found.seal or found.source == UNKNOWN:
+    board_set = view.tournament.value.boards.get(played)
+    if board_set is None or not board_set.seal or board_set.source == UNKNOWN:
         abort(404)
     return file(boards().record(event, played), f"{view.kept.id}-{played}.deal", "text/plain")

@@ -73,7 +73,7 @@ def new() -> ResponseReturnValue:
     name = name if name in {each.name for each in GAMES} else GAMES[0].name
     fresh, like = usual(name, request.values.get("title", "")), _like(request.values.get("like", ""))
     base = replace(like.settings if like else fresh, day=f"{datetime.now().astimezone():%Y-%m-%d}")
-    form = Agreed(request.form if request.method == "POST" else None, data=Agreed.typed(base))
+    form = Agreed(request.form if request.method == "POST" else None, data=Agreed.proposal_of(base))
     form.choose(base)
     refused = None
     if request.method == "POST":

@@ -140,16 +140,16 @@ class DeskView:
     @cached_property
     def players(self) -> list[Payer]:
         """All players, by name, and what they owe."""
-        found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
-        return [self._player(one.number) for one in found]
+        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
+        return [self._player(one.number) for one in players]
 
     def _player(self, number: int) -> Payer:
-        found, owed = self.tournament.value.players[number], self.money.owed(number)
+        player, owed = self.tournament.value.players[number], self.money.debt_of(number)
         return Payer(
             number=number,
             name=self.view.name(number),
-            club=found.entrant.club,
-            licence=found.entrant.licence,
+            club=player.entrant.club,
+            licence=player.entrant.licence,
             state=owed.word,
             label=self.view.say(STATES[owed.word]),
             groups=self.money.groups.get(number, ()),
@@ -182,8 +182,8 @@ class DeskView:
         """The totals."""
         money, players = self.money, self.tournament.players
         before = self.tournament.current is None  # whoever has signed up is expected
-        there = [p.number for p in players if before or p.since is not None or money.owed(p.number).paid]
-        owed = [money.owed(number) for number in there]
+        there = [p.number for p in players if before or p.since is not None or money.debt_of(p.number).paid]
+        owed = [money.debt_of(number) for number in there]
         return Totals(
             due=sum(one.word in ("due", "part") for one in owed),
             fees=self.sum(sum(one.fee for one in owed)),
@@ -205,14 +205,14 @@ class DeskView:
     @property
     def categories(self) -> list[CategorySums]:
         """What each category's players owe and paid; first those in no category."""
-        groups, found = self.money.groups, []
+        groups, rows = self.money.groups, []
         for name in ("", *(one.name for one in self.money.categories)):
             there = ((p.number, groups.get(p.number, ())) for p in self.tournament.players)
-            owed = [self.money.owed(number) for number, mine in there if (name in mine if name else not mine)]
+            owed = [self.money.debt_of(number) for number, mine in there if (name in mine if name else not mine)]
             if owed:
                 sums = sum(one.fee for one in owed), sum(one.paid for one in owed), sum(one.open for one in owed)
-                found.append(CategorySums(name, len(owed), tuple(map(self.sum, sums))))
-        return found
+                rows.append(CategorySums(name, len(owed), tuple(map(self.sum, sums))))
+        return rows
 
     @property
     def counts(self) -> list[CountShown]:
@@ -236,16 +236,16 @@ class DeskView:
     # --- prizes
 
     @cached_property
-    def awarded(self) -> Awarded:
+    def awards(self) -> Awarded:
         """Who wins what at present."""
         return prizes_of(self.tournament)
 
     @property
     def prizes(self) -> list[WonShown]:
         """The places that win something, list by list."""
-        return [self._won(one) for one in self.awarded.won]
+        return [self._prize_row(one) for one in self.awards.won]
 
-    def _won(self, won: Won) -> WonShown:
+    def _prize_row(self, won: Won) -> WonShown:
         last = won.place + len(won.winners) - 1
         return WonShown(
             category=won.category,
@@ -254,26 +254,28 @@ class DeskView:
             money=self.sum(won.money) if won.money else "",
             left=self.sum(won.left) if won.left else "",
             winners=tuple(self._winner(won, one) for one in won.winners),
-            things=tuple(zip(won.things, (self.view.name(who) if who else "" for who in won.got), strict=True)),
+            things=tuple(zip(won.things, (self.view.name(who) if who else "" for who in won.receivers), strict=True)),
         )
 
     def _winner(self, won: Won, entry: Entry) -> WinnerShown:
         """A winner: the prizes won, and which of them were handed out."""
         place = (won.category, won.place)
-        got = [one for one in self.money.handed if one.player in entry.players and (one.category, one.place) == place]
-        lots = [thing for thing, who in zip(won.things, won.got, strict=True) if who in (None, *entry.players)]
+        handed = [
+            one for one in self.money.handed if one.player in entry.players and (one.category, one.place) == place
+        ]
+        lots = [thing for thing, who in zip(won.things, won.receivers, strict=True) if who in (None, *entry.players)]
         return WinnerShown(
             number=entry.players[0],
             name=" / ".join(self.view.name(one) for one in entry.players),
             each=self.sum(won.each) if won.each else "",
-            paid=any(not one.text for one in got),
-            things=tuple((thing, any(one.text == thing for one in got)) for thing in lots),
+            paid=any(not one.text for one in handed),
+            things=tuple((thing, any(one.text == thing for one in handed)) for thing in lots),
         )
 
     @property
-    def kept(self) -> list[str]:
+    def prizes_left(self) -> list[str]:
         """The prizes nobody won, in words."""
-        return [self.view.say(self._prize(one)) for one in self.awarded.kept]
+        return [self.view.say(self._prize(one)) for one in self.awards.unwon]
 
     def _prize(self, prize: Prize) -> Text:
         cents = prize.money(self.money.taken)
@@ -285,7 +287,7 @@ class DeskView:
     @property
     def stray(self) -> list[tuple[str, str]]:
         """Prizes handed out to players who do not win them by the present standings: name, prize."""
-        return [(self.view.name(one.player), one.text or self.sum(one.cents)) for one in self.awarded.stray]
+        return [(self.view.name(one.player), one.text or self.sum(one.cents)) for one in self.awards.stray]
 
 
 def desk_view(event: str) -> DeskView:

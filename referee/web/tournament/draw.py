@@ -70,15 +70,15 @@ class Draws:
         drawing = self._under_way.get(event)
         if drawing is not None or self._notes is None:
             return None if drawing is None else drawing.progress
-        told = self._notes.within(DRAW, SILENT, event).get(event)
-        return float(told.text or 0) if told else None
+        note = self._notes.within(DRAW, SILENT, event).get(event)
+        return float(note.text or 0) if note else None
 
     def failure(self, event: str) -> Text | None:
         """Why the last draw failed."""
         if self._notes is None:
             return self._failed.get(event)
-        told = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
-        return text_of(json.loads(told.text)) if told else None
+        note = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
+        return text_of(json.loads(note.text)) if note else None
 
     def stop(self, event: str) -> None:
         """Stop a draw."""
@@ -117,12 +117,12 @@ class Draws:
                     self._notes.drop(STOP, event)
                     drawing.stop()
 
-    def _fail(self, event: str, told: Text) -> None:
+    def _fail(self, event: str, reason: Text) -> None:
         if self._notes is None:
-            self._failed[event] = told
+            self._failed[event] = reason
             return
         with suppress(StoreError):
-            self._notes.put(FAILED, event, json.dumps(text_as_json(told)))
+            self._notes.put(FAILED, event, json.dumps(text_as_json(reason)))
 
     def let_in(self, event: str, tables: int) -> None:
         """Make a code for the device of every table that has none yet."""

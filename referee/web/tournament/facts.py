@@ -33,11 +33,11 @@ def refusal(tournament: Tournament, slip: Slip) -> Text:
     entry = next((entry for entry in tournament.log if entry.seq == slip.fields.get("entry")), None)
     if entry is None:
         return with_line(slip)
-    said = {"entry": _text(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
+    earlier = {"entry": _text(tournament, entry.fact), "time": clock_time(entry.at), "by": entry.by}
     if "why" not in slip.fields:
-        return T("{text}. Take back “{entry}” ({time}, {by}) in the log first", text=slip.text, **said)
+        return T("{text}. Take back “{entry}” ({time}, {by}) in the log first", text=slip.text, **earlier)
     why = slip.fields["why"]
-    return T("“{entry}” ({time}, {by}) came later and stands on it. Take that back first: {why}", why=why, **said)
+    return T("“{entry}” ({time}, {by}) came later and stands on it. Take that back first: {why}", why=why, **earlier)
 
 
 def clock_time(seconds: float) -> str:
@@ -49,8 +49,8 @@ def _name(tournament: Tournament, number: int) -> str:
     """The name of a player, even one whose sign-up was taken back."""
     if number in tournament.names:
         return tournament.names[number]
-    said = (e.fact.entrants for e in reversed(tournament.log) if isinstance(e.fact, facts.Added))
-    return next((who.name for some in said for who in some if who.number == number), f"#{number}")
+    sign_ups = (e.fact.entrants for e in reversed(tournament.log) if isinstance(e.fact, facts.Added))
+    return next((who.name for some in sign_ups for who in some if who.number == number), f"#{number}")
 
 
 def _fact(tournament: Tournament, seq: int) -> Fact | None:
@@ -115,15 +115,15 @@ def _rounds(tournament: Tournament, fact: Fact) -> Text | None:
 
 
 def _tables(tournament: Tournament, fact: Fact) -> Text:
-    said = _at_table(tournament, fact)
-    if said is None:
+    text = _at_table(tournament, fact)
+    if text is None:
         return _director(tournament, fact)
-    made = _fact(tournament, fact.call) if isinstance(fact, facts.CallMoved) else fact
-    where = {"round": getattr(made, "round", 0), "table": getattr(made, "table", 0)}
+    placed = _fact(tournament, fact.call) if isinstance(fact, facts.CallMoved) else fact
+    where = {"round": getattr(placed, "round", 0), "table": getattr(placed, "table", 0)}
     words = getattr(fact, "text", "")
     if words:
-        return T("round {round}, table {table}: {said}: {text}", said=said, text=words, **where)
-    return T("round {round}, table {table}: {said}", said=said, **where)
+        return T("round {round}, table {table}: {said}: {text}", said=text, text=words, **where)
+    return T("round {round}, table {table}: {said}", said=text, **where)
 
 
 def _at_table(tournament: Tournament, fact: Fact) -> Text | None:
@@ -159,8 +159,8 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
             name = _name(tournament, getattr(_fact(tournament, penalty), "player", 0))
             return T("{name} keeps the points after all: {reason}", name=name, reason=reason)
         case facts.Adjusted(player, number, points, reason, half):
-            said = {"name": _name(tournament, player), "points": minus(points + half / 2), "round": number}
-            return T("{name} gets {points} for round {round}: {reason}", reason=reason, **said)
+            fields = {"name": _name(tournament, player), "points": minus(points + half / 2), "round": number}
+            return T("{name} gets {points} for round {round}: {reason}", reason=reason, **fields)
         case facts.Noted(text):
             return T("note: {text}", text=text)
         case facts.Undone(at):
@@ -171,11 +171,11 @@ def _director(tournament: Tournament, fact: Fact) -> Text:
 
 def _money(tournament: Tournament, fact: money.MoneyFact) -> Text:
     """What happened to money, with its reason."""
-    said, reason = _moved(tournament, fact), getattr(fact, "reason", "") or getattr(fact, "text", "")
-    return T("{said}: {text}", said=said, text=reason) if reason else said
+    text, reason = _money_move(tournament, fact), getattr(fact, "reason", "") or getattr(fact, "text", "")
+    return T("{said}: {text}", said=text, text=reason) if reason else text
 
 
-def _moved(tournament: Tournament, fact: money.MoneyFact) -> Text:
+def _money_move(tournament: Tournament, fact: money.MoneyFact) -> Text:
     currency = tournament.value.money.currency
     cents = Amount(abs(getattr(fact, "cents", 0)), currency)
     name = _name(tournament, getattr(fact, "player", 0))
@@ -202,19 +202,19 @@ def _moved(tournament: Tournament, fact: money.MoneyFact) -> Text:
 def _boards(tournament: Tournament, fact: Fact) -> Text | None:
     match fact:
         case boards.Sealed(number, first, count, _, hash_):
-            said = {"round": number, "first": first, "last": first + count - 1, "hash": hash_[:16]}
-            return T("boards {first} to {last} of round {round} are sealed: {hash}…", **said)
+            fields = {"round": number, "first": first, "last": first + count - 1, "hash": hash_[:16]}
+            return T("boards {first} to {last} of round {round} are sealed: {hash}…", **fields)
         case boards.SheetsPrinted(number):
             return T("the dealing sheets of round {round} are printed", round=number)
         case boards.Boarded(number, table, board, scores):
-            said = {"round": number, "table": table, "board": board, "scores": tuple(map(minus, scores))}
-            return T("round {round}, table {table}, board {board}: {scores}", **said)
+            fields = {"round": number, "table": table, "board": board, "scores": tuple(map(minus, scores))}
+            return T("round {round}, table {table}, board {board}: {scores}", **fields)
         case boards.BoardAdjusted(number, table, board, percents, reason):
-            said = {"round": number, "table": table, "board": board, "percents": percents, "reason": reason}
-            return T("round {round}, table {table}, board {board}: adjusted to {percents} percent: {reason}", **said)
+            fields = {"round": number, "table": table, "board": board, "percents": percents, "reason": reason}
+            return T("round {round}, table {table}, board {board}: adjusted to {percents} percent: {reason}", **fields)
         case boards.BoardFault(number, table, board):
-            said = {"round": number, "table": table, "board": board}
-            return T("round {round}, table {table}, board {board}: spoiled by this table", **said)
+            fields = {"round": number, "table": table, "board": board}
+            return T("round {round}, table {table}, board {board}: spoiled by this table", **fields)
         case boards.PercentTaken(player, _, tenths, reason):
             name = _name(tournament, player)
             return T("{name} loses {tenths} tenths of a percent: {reason}", name=name, tenths=tenths, reason=reason)

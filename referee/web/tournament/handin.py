@@ -110,8 +110,8 @@ def _confirm(place: Where, view: EventView, sitting: Sitting, here: Visit) -> No
 def _dispute(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     seat = _seat(sitting, here)
     words = line_of(request.form.get("text", ""))
-    said = facts.Disputed(place.round, place.table, whole(request.form.get("version", "")), seat, words)
-    tournaments().act(place.tournament, key(), lambda _: [said], _by(view, sitting, seat))
+    disputed = facts.Disputed(place.round, place.table, whole(request.form.get("version", "")), seat, words)
+    tournaments().act(place.tournament, key(), lambda _: [disputed], _by(view, sitting, seat))
 
 
 def _call(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
@@ -133,8 +133,8 @@ def _take(place: Where, view: EventView, sitting: Sitting, here: Visit) -> None:
     access().grant(subject, here.device, SCRIBE, key(), name=name)
     sightings().note(sitting.stream, here.device, wrote=True)
     if before and here.device not in before:
-        said = [facts.TakenOver(place.round, place.table)]
-        tournaments().act(place.tournament, f"{key()}/over", lambda _: said, name)
+        taken_over = [facts.TakenOver(place.round, place.table)]
+        tournaments().act(place.tournament, f"{key()}/over", lambda _: taken_over, name)
 
 
 DOES = {"hand-in": _hand_in, "confirm": _confirm, "dispute": _dispute, "call": _call, "take": _take}

@@ -82,9 +82,9 @@ def _links(view: EventView) -> Links:
     tables = {table for at in t.rounds for table in at.tables}
     codes: dict[int, str] = {}
     for table in tables:
-        found = next(iter(access().of(table_subject(event, table)).invitations.values()), None)
-        if found is not None:
-            codes[table] = outside(url_for("devices.arrive", code=access().code(found)))
+        invitation = next(iter(access().of(table_subject(event, table)).invitations.values()), None)
+        if invitation is not None:
+            codes[table] = outside(url_for("devices.arrive", code=access().code(invitation)))
     players = {p.number: outside(url_for("club.personal", event=event, player=p.number)) for p in t.players}
     return Links(codes, players, outside(url_for("club.public", event=event)))
 

@@ -25,19 +25,19 @@ from referee.words.text import RefereeError
 @directs
 def quick(event: str) -> ResponseReturnValue:
     """The rows of a round. A sent row is entered, and the next open one gets the focus."""
-    refused, said = None, MultiDict[str, str]()
+    refused, sent = None, MultiDict[str, str]()
     if request.method == "POST":
         try:
             tournaments().act(event, key(), lambda t: _result(event_view(event), t, request.form), signature(event))
             at, table = whole(request.form.get("round", "")), whole(request.form.get("table", ""))
             if htmx_asks():
-                return _row(event, None, said)
+                return _row(event, None, sent)
             return redirect(url_for("director.quick", event=event, round=at, after=table), 303)
         except RefereeError as error:
-            refused, said = say(why(error)), MultiDict(request.form)
-            said["early"] = str(error.fields.get("early", ""))
+            refused, sent = say(why(error)), MultiDict(request.form)
+            sent["early"] = str(error.fields.get("early", ""))
             if htmx_asks():
-                return _row(event, refused, said)
+                return _row(event, refused, sent)
     view, asked = event_view(event), request.values
     at_ = view.tournament.value.rounds.get(number(asked.get("round")) or 0) or view.shown_round
     tiles = view.tiles(at_) if at_ else []
@@ -47,11 +47,11 @@ def quick(event: str) -> ResponseReturnValue:
         number(asked.get("table")) if refused else next((table for table in due if table > after), min(due, default=0))
     )
     context = {"round": at_.number if at_ else 0, "rounds": [one.number for one in view.tournament.rounds]}
-    context |= {"tiles": tiles, "here": here, "refused": refused, "said": said}
+    context |= {"tiles": tiles, "here": here, "refused": refused, "sent": sent}
     return render_template("tournament/console/quick.html", event=view.event, **context), 422 if refused else 200
 
 
-def _row(event: str, refused: str | None, said: Values) -> ResponseReturnValue:
+def _row(event: str, refused: str | None, sent: Values) -> ResponseReturnValue:
     """The sent row alone, as the typist has gone on to the next."""
     view, form = event_view(event), request.form
     at = view.tournament.value.rounds.get(number(form.get("round")) or 0) or abort(404)
@@ -59,7 +59,7 @@ def _row(event: str, refused: str | None, said: Values) -> ResponseReturnValue:
     tile = next((one for one in view.tiles(at) if one.number == table), None) or abort(404)
     same = alike(at, at.tables[tile.number])
     row = get_template_attribute("tournament/console/_quick.html", "row")
-    return str(row(view.event, at.number, tile, refused, said, alike=same)), 422 if refused else 200
+    return str(row(view.event, at.number, tile, refused, sent, alike=same)), 422 if refused else 200
 
 
 def _result(view: EventView, tournament: Tournament, form: Values) -> Sequence[Fact]:

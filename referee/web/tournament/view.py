@@ -125,14 +125,14 @@ class EventView:
     def states(self, at: Round) -> dict[int, TableState]:
         """The state of every table of a round."""
         now, deals = time.time(), self.tournaments.deals(self.kept.id, at.number)
-        found = {}
+        states = {}
         for number, sitting in at.tables.items():
             ago = self.seen.last(table_subject(self.kept.id, number))
             heard = None if ago is None else now - ago
-            found[number] = state(self.tournament, sitting, now, deals.get(number), heard)
-        return found
+            states[number] = state(self.tournament, sitting, now, deals.get(number), heard)
+        return states
 
-    def tile(self, sitting: Sitting, found: TableState) -> Tile:
+    def tile(self, sitting: Sitting, now: TableState) -> Tile:
         """A table as a tile."""
         result = sitting.result
         points = [None if result is None else figure(result.net(seat)) for seat in range(len(sitting.seats))]
@@ -140,16 +140,16 @@ class EventView:
             number=sitting.number,
             round=sitting.round,
             stream=sitting.stream,
-            word=found.word,
-            label=self.say(STATES[found.word]),
-            deals=found.deals,
-            of=found.of,
-            slow=found.slow,
-            short=sitting.short(found.of),
+            word=now.word,
+            label=self.say(STATES[now.word]),
+            deals=now.deals,
+            of=now.of,
+            slow=now.slow,
+            short=sitting.short(now.of),
             version=sitting.version,
             confirmed=sitting.confirmed,
             seats=tuple(SeatShown(p, self.name(p), each) for p, each in zip(sitting.seats, points, strict=True)),
-            settled=found.word in SETTLED,
+            settled=now.word in SETTLED,
         )
 
     def tiles(self, at: Round) -> list[Tile]:
@@ -227,8 +227,8 @@ class EventView:
 
     def players(self) -> list[PlayerShown]:
         """All players, by name."""
-        found = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
-        return [self.player(player) for player in found]
+        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
+        return [self.player(player) for player in players]
 
     def menu(self, players: Iterable[int]) -> list[tuple[int, str]]:
         """Players to choose from: number and name, the last name first, from A to Z."""
@@ -249,48 +249,48 @@ class EventView:
         sat = any(at.begun and at.sitting_of(who.number) for at in self.tournament.rounds)
         return PlayerShown(who.number, *shown, word, by, self._tables.get(who.number), sat)
 
-    def standings(self, found: Standings, lines: slice = ALL, where: Where = "page") -> StandingsShown:
+    def standings(self, table: Standings, lines: slice = ALL, where: Where = "page") -> StandingsShown:
         """Some lines of the standings, with the scoring and the tie-breaks used."""
-        there, at = columns(found, where), self.tournament.value.rounds.get(found.through)
+        there, at = columns(table, where), self.tournament.value.rounds.get(table.through)
         return StandingsShown(
-            through=found.through,
+            through=table.through,
             complete=at is not None and at.complete,
-            scoring=self.say(SCORINGS[found.scoring]),
-            ties=tuple(self.say(TIES[word]) for word in found.ties),
+            scoring=self.say(SCORINGS[table.scoring]),
+            ties=tuple(self.say(TIES[word]) for word in table.ties),
             columns=tuple((column.word, self.say(column.head)) for column in there),
-            rows=tuple(self._line(row, there) for row in (*found.rows, *found.waiting)[lines]),
+            rows=tuple(self._line(row, there) for row in (*table.rows, *table.waiting)[lines]),
         )
 
     def _line(self, row: Row, there: Sequence[Column]) -> StandingsLine:
         values = [(column.word, column.value(row)) for column in there]
-        cells = tuple((word, self._written(points(value)), counts(value)) for word, value in values)
+        cells = tuple((word, self._cell_text(points(value)), counts(value)) for word, value in values)
         above, club = heading(row), self.say(beside(row))
         more = row.players[0], row.penalties, self.say(above) if above else ""
         return StandingsLine(row.place, row.level, row.name, club, *more, cells)
 
-    def _written(self, value: Fraction | int | str | None) -> str:
+    def _cell_text(self, value: Fraction | int | str | None) -> str:
         if value is None or isinstance(value, str):
             return value or ""
         return numbers.figure(value, self.language.code)
 
     def venues(self) -> Venues | None:
         """The venues; None if there are none."""
-        found = self.tournaments.whole(self.kept.id)
-        if found is None:
+        whole = self.tournaments.whole(self.kept.id)
+        if whole is None:
             return None
         logs: dict[str, list[str]] = {}
         for part in self.tournaments.parts(self.kept.id):
             logs.setdefault(str(part.meta["venue"]), []).append(part.id)
-        states = dict.fromkeys(found.missing, T("nothing here yet"))
-        states |= dict.fromkeys(found.playing, T("still playing"))
-        states |= dict.fromkeys(found.doubled, T("two logs, of which none counts: throw one away"))
+        states = dict.fromkeys(whole.missing, T("nothing here yet"))
+        states |= dict.fromkeys(whole.playing, T("still playing"))
+        states |= dict.fromkeys(whole.doubled, T("two logs, of which none counts: throw one away"))
         return Venues(
             tuple(
                 Venue(name, tuple(logs.get(name, ())), self.say(states.get(name, T("over"))))
                 for name in self.tournament.settings.venues
             ),
-            "" if found.final else self.say(provisional(found)),
-            tuple((one.name, ", ".join(one.venues)) for one in found.twice),
+            "" if whole.final else self.say(provisional(whole)),
+            tuple((one.name, ", ".join(one.venues)) for one in whole.twice),
         )
 
     # --- the log

@@ -51,8 +51,8 @@ def test_a_player_pays_the_lowest_fee_of_their_categories_else_that_of_everybody
 def test_due_part_paid_over_and_waived_are_told_apart() -> None:
     t = told(*FOUR, Received(1, 400), Received(2, 1000), Received(3, 1200), Waived(4, 1000, "volunteer"))
     money = t.value.money
-    assert [money.owed(player).word for player in (1, 2, 3, 4)] == ["part", "paid", "over", "waived"]
-    assert [money.owed(player).open for player in (1, 2, 3, 4)] == [600, 0, -200, 0]
+    assert [money.debt_of(player).word for player in (1, 2, 3, 4)] == ["part", "paid", "over", "waived"]
+    assert [money.debt_of(player).open for player in (1, 2, 3, 4)] == [600, 0, -200, 0]
     assert money.taken == money.box == 2600
 
 
@@ -147,7 +147,7 @@ def test_money_balances_to_the_cent_after_every_act_and_every_undo(acts: list[Fa
         assert (money.taken, money.given, money.box) == _independent(t)
         assert 0 <= money.given <= money.taken
         for one in (1, 2, 3, 4):
-            owed = money.owed(one)
+            owed = money.debt_of(one)
             assert owed.paid >= 0
             assert owed.fee == owed.paid + owed.open + min(owed.waived, owed.fee)
 
@@ -173,7 +173,7 @@ def test_every_cent_of_the_prizes_is_won_left_over_or_kept(
     for one in found.won:
         assert one.each * len(one.winners) + one.left == one.money
         assert 0 <= one.left < len(one.winners)
-    assert sum(one.money for one in found.won) + sum(p.money(taken) for p in found.kept) == found.total
+    assert sum(one.money for one in found.won) + sum(p.money(taken) for p in found.unwon) == found.total
     if not several:
         heads = [each.players for one in found.won if one.each for each in one.winners]
         assert len(heads) == len(set(heads))

@@ -84,7 +84,7 @@ def test_8_who_shared_a_place_of_all_has_had_a_prize_though_it_was_less_than_the
     assert told_of(found) == [
         ("", 1, [DAN], 900, 0), ("", 2, [EVA], 600, 0), ("", 3, [ANA, BEN, CLEO], 100, 0),
     ]  # fmt: skip
-    assert found.kept == (Prize(1, "Women", 5000),)
+    assert found.unwon == (Prize(1, "Women", 5000),)
 
 
 def test_9_a_tie_across_two_categories_is_shared_in_each_by_those_who_are_in_it() -> None:
@@ -101,12 +101,12 @@ def test_10_a_thing_is_not_divided_lots_are_drawn_and_who_got_none_stays_in_line
     table = [Prize(1, thing="a ham"), Prize(1, "Women", thing="wine")]
     found = give(table, (1, 2, 1, 4, 5))
     # Ana and Cléo are level on the ham: until lots are drawn neither stands in line for the wine, Eva does.
-    assert [(one.things, one.got, len(one.winners)) for one in found.won] == [
+    assert [(one.things, one.receivers, len(one.winners)) for one in found.won] == [
         (("a ham",), (None,), 2), (("wine",), (EVA,), 1),
     ]  # fmt: skip
     drawn = give(table, (1, 2, 1, 4, 5), handed=[Handed(5, 0, "", 0.0, "a ham", CLEO, "", 1)])
     # Cléo has the ham, so Ana is the first of the women without a prize.
-    assert [(one.things, one.got) for one in drawn.won] == [(("a ham",), (CLEO,)), (("wine",), (ANA,))]
+    assert [(one.things, one.receivers) for one in drawn.won] == [(("a ham",), (CLEO,)), (("wine",), (ANA,))]
 
 
 def test_11_shares_of_the_fees_are_rounded_down_and_what_was_not_taken_in_is_said() -> None:
@@ -122,7 +122,7 @@ def test_12_prizes_for_places_nobody_holds_stay_in_the_box_and_a_prize_gone_astr
     handed = [Handed(7, 100, "", 0.0, "", BEN, "", 1), Handed(8, 100, "", 0.0, "", ANA, "", 1)]
     found = give(table, several=True, handed=handed)
     assert told_of(found) == [("", 1, [ANA], 100, 0)]
-    assert found.kept == (Prize(6, cents=50), Prize(3, "Juniors", 70))
+    assert found.unwon == (Prize(6, cents=50), Prize(3, "Juniors", 70))
     assert found.stray == (handed[0],)  # a correction made Ana first after Ben had been paid
 
 

@@ -50,12 +50,12 @@ class Act(Form):
         self.view = view
         asked = {name: sent.get(name, "") for name in self.about} if sent is not None else given
         self.mark = "-".join(str(asked.get(name, "")) for name in self.about)
-        data = self.proposed(**given) | given if sent is None or self.keeps else {}
+        data = self.proposal(**given) | given if sent is None or self.keeps else {}
         self.given = data.keys()
         super().__init__(formdata=sent, data=data)
         self.complete()
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         """What stands in the fields before anybody types, for what is `given`."""
         return {}
 
@@ -94,9 +94,9 @@ class Act(Form):
 
 def take(event: str, word: str, page: Callable[[EventView, Act], str]) -> Response:
     """Do one act, and go back; `page` shows a refused form again, with what was typed."""
-    made = ACTS.get((request.endpoint or "", word)) or abort(404)
+    kind = ACTS.get((request.endpoint or "", word)) or abort(404)
     sent: Values = CombinedMultiDict([request.files, request.form])
-    form = made(event_view(event), sent)
+    form = kind(event_view(event), sent)
     try:
         form.record()
     except RefereeError as error:

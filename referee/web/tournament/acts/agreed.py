@@ -124,13 +124,13 @@ class Agreed(Form):
     }  # fmt: skip
 
     @staticmethod
-    def typed(base: Settings) -> Proposal:
+    def proposal_of(base: Settings) -> Proposal:
         """What stands in the fields for these settings."""
-        found: Proposal = {name: getattr(base, name) for name in (*PLAIN, *TICKED, "sizes")}
-        found |= {"asked": "1", "finals": ", ".join(map(str, base.finals)), "venues": ", ".join(base.venues)}
-        found |= {name: getattr(base, name) or None for name in ("best", "qualifying")}
-        found["deals"] = {str(size): base.deals_at(size) or None for size in SIZES}
-        return found | {"day": base.day[:10], "hour": base.day[11:], "preset": base.preset or "standard"}
+        fields: Proposal = {name: getattr(base, name) for name in (*PLAIN, *TICKED, "sizes")}
+        fields |= {"asked": "1", "finals": ", ".join(map(str, base.finals)), "venues": ", ".join(base.venues)}
+        fields |= {name: getattr(base, name) or None for name in ("best", "qualifying")}
+        fields["deals"] = {str(size): base.deals_at(size) or None for size in SIZES}
+        return fields | {"day": base.day[:10], "hour": base.day[11:], "preset": base.preset or "standard"}
 
     def choose(self, base: Settings) -> None:
         """Set the choices that the game and the settings leave."""
@@ -155,20 +155,20 @@ class Agreed(Form):
         `usual`: those of the game, for a new tournament; their deals stand where none are typed.
         """
         self.check()
-        found = {name: self[name].data for name in PLAIN if self[name].raw_data}
+        values = {name: self[name].data for name in PLAIN if self[name].raw_data}
         for name in TICKED:
             if self.asked.raw_data or self[name].raw_data:
-                found[name] = tuple(filter(None, self.ties.data or ())) if name == "ties" else self[name].data
+                values[name] = tuple(filter(None, self.ties.data or ())) if name == "ties" else self[name].data
         if self.day.raw_data:
             day, hour = self.day.data, self.hour.data
-            found["day"] = f"{day}T{hour[:5]}" if day and hour and "T" not in day else day
+            values["day"] = f"{day}T{hour[:5]}" if day and hour and "T" not in day else day
         if self.sizes.raw_data:
             wished = self.wished.data or base.sizes[0]
-            found["sizes"] = sizes = tuple(sorted(self.sizes.data, key=lambda size: (size != wished, -size)))
+            values["sizes"] = sizes = tuple(sorted(self.sizes.data, key=lambda size: (size != wished, -size)))
             typed = {size: self.deals.form[str(size)] for size in sizes if size in SIZES}
             deals = {size: field.data for size, field in typed.items() if field.raw_data and field.raw_data[0].strip()}
-            found["deals"] = tuple(sorted(((dict(usual.deals) if usual else {}) | deals).items()))
-        return replace(base, **found)
+            values["deals"] = tuple(sorted(((dict(usual.deals) if usual else {}) | deals).items()))
+        return replace(base, **values)
 
 
 class Agree(Act, Agreed):
@@ -179,8 +179,8 @@ class Agree(Act, Agreed):
     keeps = True
     buttons = (Button(T("Change"), look="primary"),)
 
-    def proposed(self, **given: Any) -> Proposal:
-        return self.typed(self.view.tournament.settings)
+    def proposal(self, **given: Any) -> Proposal:
+        return self.proposal_of(self.view.tournament.settings)
 
     def complete(self) -> None:
         self.choose(self.view.tournament.settings)

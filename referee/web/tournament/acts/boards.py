@@ -47,11 +47,11 @@ class BoardAct(Act):
     def seats(self) -> list[tuple[int, Text]]:
         """The seats of a table, each with the letter of its position."""
         at = self.view.tournament.value.rounds.get(self.round.data or 0)
-        found = self.view.tournament.value.boards.get(self.round.data or 0)
-        if at is None or found is None:
+        board_set = self.view.tournament.value.boards.get(self.round.data or 0)
+        if at is None or board_set is None:
             return []
-        if found.seats != 4:
-            return [(seat, T("Seat {number}", number=seat + 1)) for seat in range(found.seats)]
+        if board_set.seats != 4:
+            return [(seat, T("Seat {number}", number=seat + 1)) for seat in range(board_set.seats)]
         names = letters(self.view, at)
         return [(seat, T("Seat {number} ({letter})", number=seat + 1, letter=names[seat])) for seat in range(4)]
 
@@ -76,11 +76,11 @@ class Prepare(BoardAct):
     typed = Area(T("… or typed, a row a hand: board; position; cards"), attributes={"rows": 4, "spellcheck": "false"})
     unknown = Tick(T("The étuis are dealt elsewhere, and nobody tells us the hands"))
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         known = self.view.tournament.value.boards
-        found = known.get(given["round"])
-        if found is not None:
-            return {"first": found.first, "count": found.count, "sets": found.sets}
+        board_set = known.get(given["round"])
+        if board_set is not None:
+            return {"first": board_set.first, "count": board_set.count, "sets": board_set.sets}
         return {"first": max((one.numbers[-1] + 1 for one in known.values()), default=1), "count": 6, "sets": 1}
 
     def complete(self) -> None:
@@ -104,7 +104,7 @@ class Print(BoardAct):
     piece = Line(hidden=True)
     paper = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         self.buttons = [Button(PIECES[piece], "piece", piece, "choice") for piece in given.get("pieces", ())]
         return {}
 
@@ -142,7 +142,7 @@ class Enter(AtBoard):
     score = Points(T("The taker gains (loses with a minus)"), optional=True)
     scores = Line(T("… or the scores of all seats, where a partner shares them or nobody plays alone"), look="wide")
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"taker": 0}
 
     def complete(self) -> None:
@@ -221,7 +221,7 @@ class Decide(BoardAct):
     line = Number(hidden=True)
     decision = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         words = [word for word in self.labels if word != "uphold" or given.get("breach")]
         self.buttons = [Button(self.labels[word], "decision", word, "choice") for word in words]
         return {}
@@ -232,18 +232,18 @@ class Decide(BoardAct):
         if decision not in self.labels:
             abort(400)
         event, by = self.event, signature(self.event)
-        found = next((f for f in boards().findings(event, at) if (f.table, f.finding.line) == (table, line)), None)
-        if found is None:
+        at_table = next((f for f in boards().findings(event, at) if (f.table, f.finding.line) == (table, line)), None)
+        if at_table is None:
             raise Slip(T("this entry is another one meanwhile: look at it again"))
         if (
             decision == "uphold"
-            and found.finding.guess is None
-            and found.finding.seat is not None
-            and not found.decided
+            and at_table.finding.guess is None
+            and at_table.finding.seat is not None
+            and not at_table.decided
         ):
-            kept = tables().get(tournaments().get(event).tournament.sitting(at, table).stream)
-            foul = FoulSeen(kept.table.seats[found.finding.seat], found.finding.kind)
-            tables().add(kept.id, f"{key()}/foul", kept.seq, foul, by)
+            log = tables().get(tournaments().get(event).tournament.sitting(at, table).stream)
+            foul = FoulSeen(log.table.seats[at_table.finding.seat], at_table.finding.kind)
+            tables().add(log.id, f"{key()}/foul", log.seq, foul, by)
         tournaments().act(event, key(), lambda _: [facts.SealedFoulDecided(at, table, line, decision)], by)
 
 

@@ -29,7 +29,7 @@ class Invite(Act):
     player = Number(hidden=True, blank=0)
     role = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         roles = given.get("roles", (PLAYER, DIRECTOR))
         self.buttons = [Button(CODES[role], "role", role, "choice" if len(roles) > 1 else "") for role in roles]
         if given.get("player"):
@@ -86,7 +86,7 @@ class PlayHere(Act):
     word = "venue"
     venue = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         self.buttons = (Button(T("Play here"), "venue", given["name"]),)
         return {}
 

@@ -25,14 +25,14 @@ SPARE = 3
 """Empty rows beyond the filled ones, in a table to fill in."""
 
 
-def typed(amount: int) -> str:
+def amount_text(amount: int) -> str:
     """Money as it is typed: 12, 12.50."""
     return f"{amount // 100}.{amount % 100:02}" if amount % 100 else str(amount // 100)
 
 
 def worth(prize: Prize) -> str:
     """The money of a prize as it is typed: 50, 12.50, 20%."""
-    return f"{prize.share}%" if prize.share else typed(prize.cents) if prize.cents else ""
+    return f"{prize.share}%" if prize.share else amount_text(prize.cents) if prize.cents else ""
 
 
 class Sum(Line):
@@ -76,27 +76,27 @@ class Take(DeskAct):
     amount = Sum(T("Amount"))
     text = Line(T("Note or reason"), most=120)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         if "player" not in given:
             return {}
-        open_ = abs(self.view.tournament.value.money.owed(given["player"]).open)
-        return {"amount": typed(open_) if open_ else None}
+        open_ = abs(self.view.tournament.value.money.debt_of(given["player"]).open)
+        return {"amount": amount_text(open_) if open_ else None}
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         if self.one.data:
-            return self._shown(tournament, *(number(part) or 0 for part in f"{self.one.data} 0".split()[:2]))
+            return self._receive_shown(tournament, *(number(part) or 0 for part in f"{self.one.data} 0".split()[:2]))
         player, text = tournament.value.player(self.player.data).number, self.text.data
-        found = self.amount.data
-        if found is None:
-            found = abs(tournament.value.money.owed(player).open) or cents("")
+        amount = self.amount.data
+        if amount is None:
+            amount = abs(tournament.value.money.debt_of(player).open) or cents("")
         if self.way.data == "waive":
-            return [facts.Waived(player, found, text)]
-        return [facts.Received(player, -found if self.way.data == "back" else found, text)]
+            return [facts.Waived(player, amount, text)]
+        return [facts.Received(player, -amount if self.way.data == "back" else amount, text)]
 
     @staticmethod
-    def _shown(tournament: Tournament, player: int, open_: int) -> Sequence[Fact]:
+    def _receive_shown(tournament: Tournament, player: int, open_: int) -> Sequence[Fact]:
         """Take what the page shows. Raises Slip where that is no longer open."""
-        owed = tournament.value.money.owed(tournament.value.player(player).number)
+        owed = tournament.value.money.debt_of(tournament.value.player(player).number)
         if owed.open != open_:
             name = tournament.names[player]
             raise Slip(T("what {name} owes was changed meanwhile: look again", name=name), part="amount")
@@ -111,7 +111,7 @@ class Group(DeskAct):
     player = Number(hidden=True)
     category = Ticks(T("Categories"))
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"category": list(self.view.tournament.value.money.groups.get(given["player"], ()))}
 
     def complete(self) -> None:
@@ -167,7 +167,7 @@ class HandOut(DeskAct):
     category = Line(hidden=True)
     thing = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         self.buttons = (Button(T("Hand out {what}", what=given["what"])),)
         return {}
 
@@ -224,10 +224,12 @@ class AgreeFees(Agreement):
         T("A fee there is what its players pay; left empty, they pay as everybody. Who is in several pays the lowest."),
     )
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         money = self.view.tournament.value.money
-        rows = [{"name": one.name, "fee": None if one.fee is None else typed(one.fee)} for one in money.categories]
-        return {"fee": typed(money.fee), "currency": money.currency, "category": rows + [{}] * SPARE}
+        rows = [
+            {"name": one.name, "fee": None if one.fee is None else amount_text(one.fee)} for one in money.categories
+        ]
+        return {"fee": amount_text(money.fee), "currency": money.currency, "category": rows + [{}] * SPARE}
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         rows = [row for row in self.category.data if row["name"] or row["fee"] is not None]
@@ -275,7 +277,7 @@ class AgreePrizes(Agreement):
         ),
     )
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         prizes = self.view.tournament.value.money.prizes
         rows = [
             {"place": one.place, "category": one.category, "money": worth(one), "thing": one.thing}

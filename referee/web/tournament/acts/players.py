@@ -64,7 +64,7 @@ class Add(Act, Written):
     here = Tick(T("is here"), default=True)
     focus = False
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         self.focus = bool(given.get("focus"))
         return {}
 
@@ -156,7 +156,7 @@ class Leave(Act):
         return [facts.Left(player.number, self.since.data or due(tournament), self.reason.data)]
 
 
-def replaced_since(tournament: Tournament, player: int) -> list[int]:
+def rounds_to_replace_in(tournament: Tournament, player: int) -> list[int]:
     """The rounds from which a player may be replaced: the next, and the present one while their table has no result."""
     at = tournament.current
     sitting = at.sitting_of(player) if at else None
@@ -179,7 +179,7 @@ class Replace(Act, Written):
         t, gone = self.view.tournament, self.player.data or self.player.object_data
         others = self.view.menu(p.number for p in t.players if p.number != gone)
         self.by.offer([(0, T("somebody new:")), *others])
-        now, *later = rounds = replaced_since(t, gone or 0)
+        now, *later = rounds = rounds_to_replace_in(t, gone or 0)
         after = [(number, T("from round {number}", number=number)) for number in later]
         self.since.offer([(now, T("in round {number} already", number=now)), *after])
         self.since.data = self.since.data or rounds[-1]
@@ -201,10 +201,10 @@ class Replace(Act, Written):
         return [facts.Added((new,)), facts.Replaced(player, new.number, since, self.joined.data)]
 
     def record(self) -> None:
-        kept = tournaments().get(self.event)
+        tournament = tournaments().get(self.event).tournament
         if tournaments().store.knows(self.event, key()):
             return
-        *new, replaced = self.make(kept.tournament)
+        *new, replaced = self.make(tournament)
         assert isinstance(replaced, facts.Replaced)
         tournaments().reseat(self.event, key(), replaced, signature(self.event), new)
 
@@ -221,7 +221,7 @@ class Rename(Act, Written):
     licence = Line(T("Licence number"), most=MOST_LETTERS)
     seeded = Tick(T("seeded: apart from others who are, in the first rounds"))
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         who = self.view.tournament.value.player(given["player"]).entrant
         known = {name: getattr(who, name) for name in ("name", "club", "team", "apart", "licence", "seeded")}
         return known | {"fixed": who.fixed or None}
@@ -242,7 +242,7 @@ class Penalise(Act):
     points = Number(T("Points, 0 is a warning"), blank=0, attributes={"type": "number", "min": 0, "max": 9999})
     reason = Line(T("Reason"), needed=T("a reason is needed"))
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"points": 0}
 
     def complete(self) -> None:

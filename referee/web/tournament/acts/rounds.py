@@ -136,7 +136,7 @@ class Draw(Act):
     round = Number(hidden=True)
     instead = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"instead": ""}
 
     def complete(self) -> None:
@@ -178,7 +178,7 @@ class SeatByHand(Act):
         attributes={"rows": 6},
     )
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         t, at = self.view.tournament, self.view.shown_round
         tables = [at.tables[number] for number in sorted(at.tables)] if at else []
         lines = ["; ".join(map(self.view.name, table.seats)) for table in tables]

@@ -79,7 +79,7 @@ class Result(AtTable, Scores):
     early = Number(hidden=True, blank=0)
     """The round that had not begun when this was last sent."""
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         result = self.view.tournament.sitting(given["round"], given["table"]).result
         return {"score": list(result.scores) if result else []}
 
@@ -133,7 +133,7 @@ class Confirm(AtTable):
     buttons = (Button(T("The result stands"), look="primary", icon="check"),)
     version = Number(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"version": self.view.tournament.sitting(given["round"], given["table"]).version}
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
@@ -196,7 +196,7 @@ class Swap(AtTable):
     other = Menu(T("changes seats with"), of=int)
     reason = Line(hidden=True)
 
-    def proposed(self, **given: Any) -> Proposal:
+    def proposal(self, **given: Any) -> Proposal:
         return {"seen": " ".join(map(str, self.view.tournament.sitting(given["round"], given["table"]).seats))}
 
     def complete(self) -> None:
