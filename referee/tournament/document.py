@@ -55,7 +55,7 @@ def check_document(content: object) -> None:
         raise DocumentRefused(T("{where}: {said}", where=where, said=complaint), where=where) from None
 
 
-def document(tournament: Tournament, extensions: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def document(tournament: Tournament, extensions: Mapping[str, object] | None = None) -> dict[str, object]:
     """The tournament as a document: settings, players, what every table paid, standings.
 
     Other programs keep their own data under `extensions`, each under its own name.
@@ -99,7 +99,7 @@ def exact(points: Fraction) -> int | str:
     return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
 
 
-def _player(tournament: Tournament, player: Player) -> dict[str, Any]:
+def _player(tournament: Tournament, player: Player) -> dict[str, object]:
     who = player.entrant
     return {
         "number": who.number,
@@ -115,22 +115,23 @@ def _player(tournament: Tournament, player: Player) -> dict[str, Any]:
     }
 
 
-def _round(tournament: Tournament, at: Round) -> dict[str, Any]:
+def _round(tournament: Tournament, at: Round) -> dict[str, object]:
     settings, boards = tournament.settings, tournament.value.boards.get(at.number)
-    tables = [_table(sitting) for _, sitting in sorted(at.tables.items())]
+    marks: Mapping[int, Fraction] = {}
     if settings.scoring == "match" and boards is not None:
         marks = match_tables(boards, at, settings.team == QUADRETTE, provisional=False)
-        for table in tables:
-            if marks.keys() >= set(table["seats"]):
-                table["match"] = [exact(marks[player]) for player in table["seats"]]
+    tables = [_table(sitting, marks) for _, sitting in sorted(at.tables.items())]
     groups = {"groups": [list(group) for group in at.groups]} if at.groups else {}
     return {"number": at.number, "out": list(at.out), "tables": tables} | groups
 
 
-def _table(sitting: Sitting) -> dict[str, Any]:
-    """A table as JSON; `paid` is what each seat gets after its penalties, null before a result."""
+def _table(sitting: Sitting, marks: Mapping[int, Fraction]) -> dict[str, object]:
+    """A table as JSON; `paid` is what each seat gets after its penalties, null before a result.
+
+    `marks`: the match points of players, at least of those whose match is over.
+    """
     result, unplayed = sitting.result, sitting.unplayed
-    row: dict[str, Any] = {
+    row: dict[str, object] = {
         "number": sitting.number,
         "seats": list(sitting.seats),
         "confirmed": sitting.confirmed,
@@ -142,10 +143,12 @@ def _table(sitting: Sitting) -> dict[str, Any]:
         row["awards"] = [list(given) for given in result.awards]
     if unplayed:
         row["unplayed"] = {"award": unplayed.award, "points": list(unplayed.scores), "reason": unplayed.reason}
+    if marks.keys() >= set(sitting.seats):
+        row["match"] = [exact(marks[player]) for player in sitting.seats]
     return row
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> dict[str, object]:
     return {
         "place": row.place,
         "level": row.level,
@@ -158,5 +161,5 @@ def _row(row: Row) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def _cell(cell: Cell) -> dict[str, object]:
     return {"points": exact(cell.points), "table": cell.table, "kind": cell.kind, "counts": cell.counts}

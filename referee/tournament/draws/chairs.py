@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from typing import Any
 
 from referee.games import game
 from referee.tournament.draws.entries import Entries, Key
@@ -34,7 +33,7 @@ class Chairs:
     fifths: dict[int, Key] = field(default_factory=dict)
     waiting: list[Key] = field(default_factory=list)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The chairs as the certificate keeps them."""
         more = [[table, key] for table, key in sorted(self.fifths.items())]
         return {"grid": self.grid, "fifths": more, "waiting": self.waiting}

@@ -166,7 +166,7 @@ class _Field:
         apart = frozenset(frozenset(pair) for pair in self._apart(entries))
         return seating.Draw(entries.keys, tuple(tables), tuple(waiting), None, apart)
 
-    def _seat(self, entries: Entries, draw: seating.Draw, more: dict[str, Any]) -> list[Drawn]:
+    def _seat(self, entries: Entries, draw: seating.Draw, more: dict[str, object]) -> list[Drawn]:
         """The drawn rounds, with a seat for each player."""
         certificate = draw.certificate().as_json() | more | ({"team": entries.team} if entries.team > 1 else {})
         had = Counter(

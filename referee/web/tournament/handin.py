@@ -67,11 +67,16 @@ def enter(table: str) -> ResponseReturnValue:
             return redirect(url_for("table.page", table=table), 303)
         except RefereeError as error:
             form.refuse(error if isinstance(error, Slip) else Slip(why(error)), why(error))
-    context = {"form": form, "place": place, "event": view.event, "locked": sitting.confirmed and not here.owns}
-    refused = form if form.errors else None
-    return render_template("tournament/players/enter.html", table=table, refused=refused, **context), (
-        422 if refused else 200
+    page = render_template(
+        "tournament/players/enter.html",
+        event=view.event,
+        table=table,
+        place=place,
+        form=form,
+        refused=form if form.errors else None,
+        locked=sitting.confirmed and not here.owns,
     )
+    return page, 422 if form.errors else 200
 
 
 @handin.post("/<what>")

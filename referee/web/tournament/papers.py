@@ -45,15 +45,16 @@ BEFORE, AFTER = ("names", "sheets"), ("standings",)
 def piles(event: str) -> ResponseReturnValue:
     """The list of what can be printed."""
     view = whole_view(event)
-    rounds = [at.number for at in view.tournament.rounds]
     at = view.shown_round
     wanted = AFTER if at is None or at.complete else BEFORE
-    pieces = [
-        (say(when), [{"word": word, "label": say(SMALL[word]), "wanted": word in wanted} for word in words])
-        for when, words in MOMENTS
-    ]
-    context = {"event": view.event, "pieces": pieces, "rounds": rounds, "round": at.number if at else 0}
-    return render_template("tournament/console/print.html", **context)
+    pieces = [(say(when), [(word, say(SMALL[word]), word in wanted) for word in words]) for when, words in MOMENTS]
+    return render_template(
+        "tournament/console/print.html",
+        event=view.event,
+        pieces=pieces,
+        rounds=[each.number for each in view.tournament.rounds],
+        round=at.number if at else 0,
+    )
 
 
 @director.get("/<id:event>/paper.pdf")

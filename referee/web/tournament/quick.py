@@ -46,9 +46,17 @@ def quick(event: str) -> ResponseReturnValue:
     here = (
         number(asked.get("table")) if refused else next((table for table in due if table > after), min(due, default=0))
     )
-    context = {"round": at_.number if at_ else 0, "rounds": [one.number for one in view.tournament.rounds]}
-    context |= {"tiles": tiles, "here": here, "refused": refused, "sent": sent}
-    return render_template("tournament/console/quick.html", event=view.event, **context), 422 if refused else 200
+    page = render_template(
+        "tournament/console/quick.html",
+        event=view.event,
+        round=at_.number if at_ else 0,
+        rounds=[one.number for one in view.tournament.rounds],
+        tiles=tiles,
+        here=here,
+        refused=refused,
+        sent=sent,
+    )
+    return page, 422 if refused else 200
 
 
 def _row(event: str, refused: str | None, sent: Values) -> ResponseReturnValue:
