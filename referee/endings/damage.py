@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.endings.asked import Answers, Question, answers_to
 from referee.endings.known import Moment
 from referee.endings.questions import NODES, Answer, Outlook, sure_winner
-from referee.rules import Foul, Influence, Ruleset
+from referee.rules import JSON, Foul, Influence, Ruleset
 from referee.rules.common import tricks_text
 from referee.rules.deal import Deal, Play, Trick
 from referee.rules.stakes import Stakes
@@ -34,6 +34,22 @@ class OnPaper(NamedTuple):
     label: str = ""
     plays: tuple[tuple[str, ...], ...] = ()
     laid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookText:
+    """What a deal comes to with the card `as_laid`, or with a lawful one, in words: the points of `side` with
+    best play, and the fewest and most by any lawful play, both where known; `count` chooses the plural of their `unit`;
+    `winners` can win.
+    """
+
+    as_laid: bool
+    points: str | None
+    range: tuple[str, ...]
+    unit: str
+    count: int
+    side: str
+    winners: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +83,9 @@ class Damage:
         """The paragraph by which the class is found; empty if there is none."""
         return PARAGRAPHS.get(self.kind or "", "")
 
-    def json(self, voice: Voice) -> dict[str, Any]:
+    def json(self, voice: Voice) -> JSON:
         """The keys of `referee check` for it (docs/record.md)."""
-        keys: dict[str, Any] = {"state": self.state, "class": self.kind}
+        keys: JSON = {"state": self.state, "class": self.kind}
         if self.why is not None:
             return keys | {"why": self.why, "text": self.text().say(voice)}
         if self.state == DEPENDS:
@@ -92,8 +108,8 @@ class Damage:
             keys["harms_soloist"] = answer.harms_soloist
         return keys | {"text": self.text().say(voice)}
 
-    def outlook(self, as_laid: bool, voice: Voice) -> dict[str, Any]:
-        """The outlook of the deal after the foul or without it, as a person reads it: points, range, winners."""
+    def outlook(self, as_laid: bool, voice: Voice) -> OutlookText:
+        """The outlook of the deal after the foul or without it, as a person reads it."""
         stakes, answer = self.stakes, self.answer
         assert stakes is not None
         assert answer is not None
@@ -101,14 +117,15 @@ class Damage:
         names = (side_name(stakes, side) if side else T("nobody") for side in (1, -1, 0) if side in there.winners)
         ends = [stakes.figure(end) for end in (there.low, there.high) if end is not None]
         points = None if there.points is None else stakes.figure(there.points)
-        return {
-            "points": None if points is None else say_value(points, voice),
-            "range": [say_value(end, voice) for end in ends],
-            "unit": stakes.unit,
-            "count": ceil(points if points is not None else max(ends, default=0)),
-            "side": say_value(side_name(stakes, 1), voice),
-            "winners": [say_value(name, voice) for name in names],
-        }
+        return OutlookText(
+            as_laid,
+            None if points is None else say_value(points, voice),
+            tuple(say_value(end, voice) for end in ends),
+            stakes.unit,
+            ceil(points if points is not None else max(ends, default=0)),
+            say_value(side_name(stakes, 1), voice),
+            tuple(say_value(name, voice) for name in names),
+        )
 
     def on_paper(self, laid: Play | None, voice: Voice) -> list[OnPaper]:
         """The reason for the class, with its paragraph, and the value of the deal as laid and lawfully; nothing if the
@@ -202,9 +219,9 @@ def _begin(stakes: Stakes, side: int | None) -> Begun:
     return Begun(side_name(stakes, side))
 
 
-def _outlook(stakes: Stakes, outlook: Outlook) -> dict[str, Any]:
+def _outlook(stakes: Stakes, outlook: Outlook) -> JSON:
     figure = stakes.figure
-    keys: dict[str, Any] = {} if outlook.points is None else {stakes.unit: figure(outlook.points)}
+    keys: JSON = {} if outlook.points is None else {stakes.unit: figure(outlook.points)}
     if outlook.winner is not None:
         keys["winner"] = _word(stakes, outlook.winner)
     if outlook.low is not None and outlook.high is not None:

@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 
 from referee.words.text import Slip, T, clip
 
+JSON = dict[str, Any]
+"""A JSON object; docs/record.md states the keys of those that programs read."""
 DIGITS = 9
 """The most digits of a number in a fact."""
 
@@ -23,7 +25,7 @@ class Stated:
     amends: ClassVar[bool] = False
     """Whether it changes facts written before, and so cannot be inside another fact."""
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> JSON:
         """This fact as JSON for a log: its word as `kind`, then its fields."""
         return {"kind": self.word} | {f.name: freeze(getattr(self, f.name)) for f in fields(self)}
 

@@ -10,6 +10,7 @@ from referee.words.suits import NO_SUIT, SUIT_LABEL, SUIT_NAME
 from referee.words.text import CardName, Slip, T, Text
 
 # the facts of a record, beside the cards played, and their words
+from referee.record.encoding import JSON
 from referee.record.facts import (Announced, Bid, Called, Discarded, Given, HandOpened, KittyTurned, Resulted, Shown,
                                   Turned, Withdrawn)  # fmt: skip
 from referee.record.grammar import Fact, quote, whole
@@ -26,7 +27,7 @@ from referee.rules.following import Cards, Following, demand_of, best_of
 
 # laws and options, prompts, scores
 from referee.rules.options import NO_YES, Law, Option, Options, Usual, laws_of, option
-from referee.rules.prompt import Choice, Field, Group, Prompt
+from referee.rules.prompt import Choice, Field, Group, Prompt, Result, Value
 from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, plays_on_table, total
 from referee.rules.stakes import MARKS, OURS, THEIRS, Influence, Stakes, of_tricks
 
@@ -36,12 +37,13 @@ from referee.rules.ruleset import Ruleset, seat_of
 from referee.rules.caching import Cache, Running, Same, answers_cache, of_deal
 
 __all__ = [
-    "EMPTY", "KINDS", "MARKS", "NO_SUIT", "NO_YES", "OURS", "STOCK", "SUIT_LABEL", "SUIT_NAME", "THEIRS", "UNSEEN",
-    "Act", "Aim", "Announced", "AtMost", "Bid", "Cache", "Called", "CardName", "CardSet", "Cards", "Choice", "Deal",
-    "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Following", "Foul",
-    "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned", "Ladder", "Law", "Line",
-    "Moves", "Option", "Options", "Play", "Prompt", "ProofKind", "Remedy", "Resulted", "Returns", "Ruleset", "Running",
-    "Said", "Same", "Scored", "SheetStyle", "Shown", "Slip", "Stakes", "Standing", "Step", "T", "Text", "Trick",
-    "Turned", "Usual", "Withdrawn", "answers_cache", "best_of", "demand_of", "gain", "in_order", "laws_of", "lowest",
-    "of_deal", "of_tricks", "option", "plays_on_table", "quote", "seat_of", "total", "whole",
+    "EMPTY", "JSON", "KINDS", "MARKS", "NO_SUIT", "NO_YES", "OURS", "STOCK", "SUIT_LABEL", "SUIT_NAME", "THEIRS",
+    "UNSEEN", "Act", "Aim", "Announced", "AtMost", "Bid", "Cache", "Called", "CardName", "CardSet", "Cards", "Choice",
+    "Deal", "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Following",
+    "Foul", "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned", "Ladder", "Law",
+    "Line", "Moves", "Option", "Options", "Play", "Prompt", "ProofKind", "Remedy", "Result", "Resulted", "Returns",
+    "Ruleset", "Running", "Said", "Same", "Scored", "SheetStyle", "Shown", "Slip", "Stakes", "Standing", "Step", "T",
+    "Text", "Trick", "Turned", "Usual", "Value", "Withdrawn", "answers_cache", "best_of", "demand_of", "gain",
+    "in_order", "laws_of", "lowest", "of_deal", "of_tricks", "option", "plays_on_table", "quote", "seat_of", "total",
+    "whole",
 ]  # fmt: skip

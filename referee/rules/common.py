@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from referee.record.grammar import whole
 from referee.rules.acts import STOCK, Foul, Holder, Holds, Returns, Step
@@ -83,14 +82,6 @@ def refuse_other(keys: Mapping[str, str], known: Sequence[str], text: Text = ONE
         raise Slip(Text(text.msgid, {"found": unknown, "expected": known}), found=unknown)
 
 
-def result_values(keys: Mapping[str, str], fields: Sequence[Field], seats: Sequence[str]) -> dict[str, Any]:
-    """The values of a result line, by key; raises Slip for a key without a field, or a value its field refuses."""
-    refuse_other(keys, tuple(field.name for field in fields))
-    typed = [field for field in fields if field.name in keys or not field.optional]
-    values = {field.name: field.check(keys.get(field.name, ""), seats) for field in typed}
-    return {key: values[key] for key in keys}
-
-
 def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> int:
     """The number of cards of a hand, `cards=` or the usual one; raises Slip if there are not so many."""
     size = whole(keys["cards"], T("a number of cards")) if "cards" in keys else usual or most
@@ -102,6 +93,14 @@ def hand_size(keys: Mapping[str, str], most: int, usual: int | None = None) -> i
 def tricks_field(deal: Deal) -> Field:
     """The field of a result for the tricks that each seat took."""
     return Field("tricks", T("Tricks"), "tally", high=deal.size, total=deal.size)
+
+
+def tricks_counted(deal: Deal, keys: Mapping[str, str], known: Sequence[str], seats: Sequence[str]) -> list[int]:
+    """The tricks of each seat by a `result` line with the `known` keys; raises Slip for numbers that cannot be."""
+    refuse_other(keys, known)
+    tricks = tricks_field(deal).tally(keys.get("tricks", ""), seats)
+    refuse_fewer(deal, tricks, seats)
+    return tricks
 
 
 def refuse_fewer(deal: Deal, tricks: Sequence[int], seats: Sequence[str]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from referee.record.encoding import JSON
 from referee.rules.acts import Foul
 from referee.rules.deal import Deal
 from referee.rules.decks import DeckMaker
@@ -57,7 +58,7 @@ class Extras:
     breach_names: ClassVar[Mapping[str, Text]] = {}
     """The names of the kinds of fouls that only this game has, beside KINDS."""
 
-    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         """The fields a game adds to the JSON of a deal."""
         return {}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from referee.record.grammar import whole
 from referee.words.text import Slip, T, Text
@@ -15,6 +15,11 @@ PromptKind = Literal[
     "took", "result", "foul", "ruling", "penalty", "void", "time", "note",
 ]  # fmt: skip
 """The words of the facts that a table may wait for."""
+
+Value = bool | int | float | str | list[int] | list[str] | dict[str, int]
+"""The value of a field: a tally is a list of numbers, several words are a list, counts an object."""
+Result = Mapping[str, Value]
+"""The values of a result by the names of their fields, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +55,27 @@ class Field:
     per_seat: bool = False
     start: str | None = None
 
-    def check(self, typed: str, seats: Sequence[str] = ()) -> Any:
-        """The value typed into a number, a tally, a flag, a seat or a choice; raises Slip for one the field refuses."""
-        if self.kind == "number":
-            return self._number(typed)
-        if self.kind == "tally":
-            return self._tally(typed, seats)
-        if self.kind == "flag":
-            return self._one_of(typed, ("yes", "no"), T("{key}={found}: expected yes or no")) == "yes"
-        known = seats if self.kind == "seat" else tuple(choice.word for choice in self.choices)
-        return self._one_of(typed, known, T("{key}={found}: expected one of {expected}"))
-
-    def _one_of(self, typed: str, known: Sequence[str], text: Text) -> str:
+    def word(self, typed: str) -> str:
+        """The word of a choice; raises Slip for one that is not among them."""
+        known = tuple(choice.word for choice in self.choices)
         if typed not in known:
-            raise Slip(Text(text.msgid, {"key": self.name, "found": typed, "expected": known}), found=typed)
+            text = T("{key}={found}: expected one of {expected}", key=self.name, found=typed, expected=known)
+            raise Slip(text, found=typed)
         return typed
 
-    def _number(self, typed: str) -> int:
-        number = whole(typed, T("a number"))
-        if not self.low <= number <= self.high or (number - self.low) % self.step:
-            values = {"key": self.name, "found": typed, "low": int(self.low), "high": int(self.high)}
-            text = T("{key}={found}: expected {low} to {high}", **values)
-            if self.step != 1:
-                text = T("{key}={found}: expected {low} to {high}, in steps of {step}", **values, step=f"{self.step:g}")
-            raise Slip(text, found=typed)
-        return number
-
-    def _tally(self, typed: str, seats: Sequence[str]) -> list[int]:
+    def tally(self, typed: str, seats: Sequence[str]) -> list[int]:
+        """The numbers of a tally, one for each seat; raises Slip for others."""
         numbers = [whole(word, T("a number of tricks")) for word in typed.split(",") if word]
         if len(numbers) != len(seats) or min(numbers) < 0 or sum(numbers) != self.total:
             values = {"key": self.name, "found": typed, "names": seats, "sum": self.total}
             raise Slip(T("{key}={found}: expected a number for each of {names}, {sum} in all", **values), found=typed)
         return numbers
+
+
+def tally_of(result: Result, name: str) -> list[int]:
+    """The numbers of a tally in a result, one for each seat; none while it is not known."""
+    numbers = result.get(name)
+    return [int(number) for number in numbers] if isinstance(numbers, list) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.record.facts import HandOpened
 from referee.record.grammar import Fact
@@ -19,7 +19,7 @@ from referee.rules.deal import Deal, Play, Trick
 from referee.rules.extras import Extras
 from referee.rules.following import Following, demand_of
 from referee.rules.options import Law, Options, Usual
-from referee.rules.prompt import Field, Group, Prompt
+from referee.rules.prompt import Field, Group, Prompt, Result, tally_of
 from referee.rules.score import Aim, Carried, Due, Line, Remedy, Scored, Standing
 from referee.rules.stakes import Influence, Stakes
 from referee.words.text import Slip, T, Text
@@ -212,7 +212,7 @@ class Ruleset(Extras, ABC):
         unlawful = self.unlawful(deal, play)
         return kind in (*(denial.kind for denial in self.denies(deal, play)), *(unlawful or ())[:1])
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         """The keys of a `result` line of this deal, as far as they are known."""
         return {}
 
@@ -221,8 +221,8 @@ class Ruleset(Extras, ABC):
         many.
         """
         deal = scored.deal
-        tricks = self.result(deal).get("tricks") if deal.state == "done" else None
-        if tricks is None:
+        tricks = tally_of(self.result(deal), "tricks") if deal.state == "done" else []
+        if not tricks:
             return ()
         bids = {seat: deal.bid(seat) for seat in deal.order}
         return tuple(Aim(seat, T("bid met"), bid == str(tricks[seat])) for seat, bid in bids.items() if bid is not None)

@@ -6,12 +6,13 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
-from referee.rules import Field, Foul, Line, Ruleset
+from referee.rules import Field, Foul, Line, Ruleset, Value
 from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
+from referee.rules.prompt import tally_of
 from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.page import short_law
@@ -195,7 +196,7 @@ class TableSheet(Sheet):
     def _card_row(self, judged: Judged, number: int) -> CardRow:
         deal, seats = judged.deal, range(len(self.names))
         tally = next((field.name for field in self.rules.fields(deal) if field.kind == "tally"), "")
-        tricks = [str(won) for won in self.rules.result(deal).get(tally, ())] or [""] * len(seats)
+        tricks = [str(won) for won in tally_of(self.rules.result(deal), tally)] or [""] * len(seats)
         bids = [deal.bid(seat) or "" for seat in seats]
         score, total = self.scores[number - 1], self.totals[number]
         cells = tuple(
@@ -325,12 +326,12 @@ class TableSheet(Sheet):
     def _bid_text(self, deal: Deal, seat: int) -> str:
         return ", ".join(self.say(self.rules.word_text(bid.word)) for bid in deal.bids if bid.seat == seat)
 
-    def _value(self, field: Field, value: Any) -> str:
+    def _value(self, field: Field, value: Value) -> str:
         """One thing counted: its name and its value."""
         label = self.say(field.label)
         return label if value is True else self.say(T("{label}: {value}", label=label, value=self._plain(field, value)))
 
-    def _plain(self, field: Field, value: Any) -> str:
+    def _plain(self, field: Field, value: Value) -> str:
         match value:
             case bool():
                 return self.say(T("yes") if value else T("no"))
@@ -338,10 +339,10 @@ class TableSheet(Sheet):
                 return minus(value)
             case Mapping():
                 return ", ".join(self._plain(field, f"{key}:{item}") for key, item in value.items())
-            case list() | tuple() if all(choice.word != ",".join(value) for choice in field.choices):
+            case list() if all(choice.word != ",".join(map(str, value)) for choice in field.choices):
                 return ", ".join(self._plain(field, item) for item in value)
-            case list() | tuple():
-                return self._plain(field, ",".join(value))
+            case list():
+                return self._plain(field, ",".join(map(str, value)))
         if field.per_seat and "," in str(value):
             return ", ".join(self._plain(field, each) for each in str(value).split(","))
         word, _, name = str(value).partition(":") if field.per_seat else (str(value), "", "")
@@ -393,6 +394,6 @@ class TableSheet(Sheet):
         return Row("foul", message, self._law(foul.law), note=capitalize(note), did=did)
 
 
-def _worth(value: Any) -> bool:
+def _worth(value: Value | None) -> bool:
     """Whether something counted did happen, so that the sheet tells it."""
     return value is not None and value is not False and value not in ("", [], {})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
 from referee.record.text import Header
-from referee.rules import Foul, Line, Remedy, total
+from referee.rules import JSON, Foul, Line, Remedy, total
 from referee.rules.deal import STATES
 from referee.table.damage import damage_of
 from referee.table.table import Judged, Table, remedies, remedy
@@ -24,7 +24,7 @@ Did = Callable[[Judged, Foul], "Damage | None"]
 """What a foul of a deal did."""
 
 
-def answer(file: str, table: Table, voice: Voice = ENGLISH, did: Did | None = None) -> dict[str, Any]:
+def answer(file: str, table: Table, voice: Voice = ENGLISH, did: Did | None = None) -> JSON:
     """The JSON object of one record, as the record's contract states it; `did` tells what its fouls did."""
     if did is None:
         did = partial(damage_of, table.rules, table.state)
@@ -52,7 +52,7 @@ def when_and_where(header: Header) -> dict[str, str | None]:
     return {"date": header.date or None, "title": header.title or None, "place": header.place or None}
 
 
-def following(table: Table) -> dict[str, Any] | None:
+def following(table: Table) -> JSON | None:
     """What the table waits for: the first prompt; None once the match is over."""
     current = table.current
     if current is not None:
@@ -69,7 +69,7 @@ def _name(table: Table, seat: int | None) -> str | None:
     return None if seat is None else table.seats[seat]
 
 
-def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, Any]:
+def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> JSON:
     """One deal of the answer, counted from 1."""
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
@@ -105,15 +105,15 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> dict[str, 
     return keys | {"undecided": judged_deal.undecided} if judged_deal.undecided else keys
 
 
-def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> JSON:
     return {"law": line.law, "text": line.text.say(voice), "points": dict(zip(seats, line.points, strict=True))}
 
 
-def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> dict[str, Any]:
+def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> JSON:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
     choice = remedies(table, number, foul)
-    keys: dict[str, Any] = {
+    keys: JSON = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),
         "proof": foul.proof,
@@ -135,7 +135,7 @@ def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> dict
     return keys
 
 
-def _remedy(remedy_: Remedy, seats: tuple[str, ...], voice: Voice) -> dict[str, Any]:
+def _remedy(remedy_: Remedy, seats: tuple[str, ...], voice: Voice) -> JSON:
     scores = dict(zip(seats, total(remedy_.lines, len(seats)), strict=True))
     word = {} if remedy_.word is None else {"word": remedy_.word}
     return {**word, "text": remedy_.text.say(voice), "state": remedy_.state, "scores": scores}

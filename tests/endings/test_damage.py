@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.cli.check import check_file
-from referee.endings.damage import Damage, OnPaper
+from referee.endings.damage import Damage, OnPaper, OutlookText
 from referee.endings.search import Search, TooLong
 from referee.endings.together import Together
 from referee.games.da_ban.cards import DECK as PACKS
@@ -494,10 +494,10 @@ def test_the_lines_that_show_it_are_told_trick_by_trick_with_who_takes_them() ->
 def test_what_a_deal_comes_to_is_told_as_a_person_reads_it() -> None:
     _, found = did(of("serious-re-ruffs")["text"], 25)
     laid, lawful = found.outlook(True, ENGLISH), found.outlook(False, ENGLISH)
-    assert laid == {
-        "points": "101", "range": ["101", "101"], "unit": "points", "count": 101, "side": "Re", "winners": ["Re"],
-    }  # fmt: skip
-    assert (lawful["points"], lawful["winners"]) == ("75", ["Kontra"])
+    assert laid == OutlookText(
+        as_laid=True, points="101", range=("101", "101"), unit="points", count=101, side="Re", winners=("Re",)
+    )
+    assert (lawful.points, lawful.winners) == ("75", ("Kontra",))
 
 
 def told_on_paper(text: str, committed: int) -> list[str]:
@@ -540,8 +540,8 @@ def test_on_paper_nothing_is_told_that_was_not_computed(way: str, monkeypatch: p
     whole = set(read_on(found.on_paper(None, ENGLISH)))
     for label, as_laid in (("As laid", True), ("Lawfully C9", False)):
         one = found.outlook(as_laid, ENGLISH)
-        by_any = f"{one['range'][0]} to {one['range'][1]} by any lawful play."
-        whole |= {f"{label} Re {by_any}", f"{label} Re {one['points']} with best play."}
+        by_any = f"{one.range[0]} to {one.range[1]} by any lawful play."
+        whole |= {f"{label} Re {by_any}", f"{label} Re {one.points} with best play."}
     for nodes in (3, 10, 25, 60, 130, 160, 200, 250, 400, 600, 900):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         _, found = did(text, case["committed"] + 1)
@@ -572,7 +572,7 @@ def test_where_no_lawful_card_is_best_in_every_deal_none_is_named() -> None:
 def test_on_paper_best_play_is_told_where_all_lawful_play_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.endings.damage.NODES", 40)
     _, found = did(of("serious-re-ruffs")["text"], 25)
-    assert found.outlook(True, ENGLISH)["range"] == []
+    assert found.outlook(True, ENGLISH).range == ()
     assert read_on(found.on_paper(None, ENGLISH))[1:] == [
         "As laid Re 101 with best play.",
         "Lawfully C9 Re 75 with best play.",

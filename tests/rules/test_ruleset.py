@@ -245,33 +245,9 @@ def test_a_bid_is_the_last_word_of_its_seat() -> None:
     assert (deal.bid(0), deal.bid(1), deal.bidder) == ("4", None, 1)
 
 
-def test_a_field_that_is_yes_or_no_takes_nothing_else() -> None:
-    field = Field("petit-last", T("in the last trick"), "flag")
-    assert (field.check("yes"), field.check("no")) == (True, False)
-    with pytest.raises(Slip, match="petit-last=maybe: expected yes or no"):
-        field.check("maybe")
-
-
-def test_a_field_of_a_number_takes_a_whole_number_from_its_lowest_to_its_highest() -> None:
-    field = Field("points", T("Points"), "number", low=1, high=9)
-    assert (field.check("1"), field.check("9")) == (1, 9)
-    for typed in ("0", "10"):
-        with pytest.raises(Slip, match=f"points={typed}: expected 1 to 9$"):
-            field.check(typed)
-    with pytest.raises(Slip, match="“nine” stands where a number was expected"):
-        field.check("nine")
-
-
-def test_a_field_of_a_number_takes_its_steps_and_nothing_between_them() -> None:
-    field = Field("points", T("Points"), "number", high=300, step=5)
-    assert field.check("295") == 295
-    with pytest.raises(Slip, match="points=7: expected 0 to 300, in steps of 5"):
-        field.check("7")
-
-
 def test_a_field_of_a_number_for_each_is_called_by_its_own_name() -> None:
     with pytest.raises(Slip, match="honours=3,2: expected a number for each of Ana, Ben, 4 in all"):
-        Field("honours", T("Honours"), "tally", total=4).check("3,2", ("Ana", "Ben"))
+        Field("honours", T("Honours"), "tally", total=4).tally("3,2", ("Ana", "Ben"))
 
 
 def test_a_game_has_no_second_sides_no_chips_and_one_card_pad_unless_it_says_so() -> None:

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from referee.games.da_ban.cards import SUIT_NAMES, rank
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.result import outcome
 from referee.games.da_ban.terms import Levels, Terms, Tribute
-from referee.rules import Cache, Deal, Due, Ladder, Running, Same, Scored, Standing, T, Text, answers_cache, common
+from referee.rules import (
+    JSON,
+    Cache,
+    Deal,
+    Due,
+    Ladder,
+    Running,
+    Same,
+    Scored,
+    Standing,
+    T,
+    Text,
+    answers_cache,
+    common,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +85,7 @@ def standing(
     return Standing(totals, due, True, tuple(seat for seat in range(len(seats)) if seat % 2 in now.winners))
 
 
-def extra(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> dict[str, Any]:
+def extra(scored: Scored, past: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> JSON:
     """The trumps of a round; the levels, master and tribute after it, or while it is played those in it."""
     terms: Terms = scored.deal.terms
     if outcome(scored, options) is None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.da_ban.cards import ALL_POINTS, points
 from referee.games.da_ban.laws import KIND_LAWS, NAME
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
-from referee.rules import Deal, Foul, Gauge, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
+from referee.rules import Deal, Foul, Gauge, Result, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
 from referee.rules.common import BACK, refuse_other
 
 KEYS = ("master", "points")
@@ -79,10 +78,10 @@ def _miscount(deal: Deal, counted: int, line: int, options: DaBanOptions) -> tup
     return (Foul("wrong-count", None, "seen", line, line, f"{NAME}.{KIND_LAWS['wrong-count']}", message),)
 
 
-def result(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> dict[str, Any]:
+def result(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> Result:
     """The keys of a `result` line of this deal, as far as known."""
     master, counted = deal.terms.master, opponents_points(deal, options)
-    known: dict[str, Any] = {} if master is None else {"master": seats[master]}
+    known = {} if master is None else {"master": seats[master]}
     return known if counted is None else known | {"points": counted}
 
 

@@ -7,13 +7,14 @@ our default (D), with an option. docs/laws/da-ban.md numbers the laws.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.da_ban import auction, fouls, match, play, prompts, result, score, stakes
 from referee.games.da_ban.cards import DECK, NO_TRUMP, PAD
 from referee.games.da_ban.laws import KIND_LAWS, LAWS, NAME
 from referee.games.da_ban.options import PLAYED_BY, DaBanOptions
 from referee.rules import (
+    JSON,
     Aim,
     Announced,
     Deal,
@@ -32,6 +33,7 @@ from referee.rules import (
     Play,
     Prompt,
     Remedy,
+    Result,
     Resulted,
     Ruleset,
     Scored,
@@ -153,10 +155,10 @@ class DaBan(Ruleset):
 
     # --- the score
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         return result.result(deal, self.options, self.seats)
 
-    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         return match.extra(scored, past, self.options, self.seats)
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, POINTS, RANKS, SOLOS, TOTAL, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
@@ -23,7 +22,7 @@ from referee.games.doppelkopf.terms import (
     Sides,
     sides,
 )
-from referee.rules import UNSEEN, Deal, Foul, Slip, Step, T, Text, Trick, whole
+from referee.rules import UNSEEN, Deal, Foul, Slip, Step, T, Text, Trick, Value, whole
 from referee.rules.common import plain_foul, refuse_other
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
@@ -371,20 +370,20 @@ def _extras(key: str, text: str) -> dict[str, int]:
     return typed
 
 
-def result(deal: Deal, names: Sequence[str]) -> dict[str, Any]:
+def result(deal: Deal, names: Sequence[str]) -> dict[str, Value]:
     """The keys of a `result` line; before the deal is over only the announcements and extras so far."""
     known, count = sides(deal), outcome(deal)
     if count is None:
         numbers = {} if deal.terms.solo else extras(deal, known)
         return _level_keys(levels(deal, known)) | _extra_keys(numbers)
-    keys = {"re": [names[seat] for seat in count.re], "type": count.type, "points": count.points}
-    last = {} if count.no_trick is None else {"no-trick": count.no_trick}
+    keys: dict[str, Value] = {"re": [names[seat] for seat in count.re], "type": count.type, "points": count.points}
+    last: dict[str, Value] = {} if count.no_trick is None else {"no-trick": count.no_trick}
     return keys | _level_keys(count.level) | last | _extra_keys(count.extras)
 
 
-def _level_keys(level: Mapping[str, int]) -> dict[str, Any]:
+def _level_keys(level: Mapping[str, int]) -> dict[str, Value]:
     return {f"{side}-said": list(LEVELS[side][: level[side]]) for side in LEVELS if level[side]}
 
 
-def _extra_keys(numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+def _extra_keys(numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Value]:
     return {f"{side}-extra": dict(numbers[side]) for side in LEVELS if numbers.get(side)}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
 from referee.games.doppelkopf.cards import SCHWEINCHEN, Suits, pack
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS, NAME
 from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
 from referee.rules import (
+    JSON,
     Aim,
     Announced,
     Bid,
@@ -27,6 +28,7 @@ from referee.rules import (
     Play,
     Prompt,
     Remedy,
+    Result,
     Resulted,
     Ruleset,
     Said,
@@ -144,10 +146,10 @@ class Doppelkopf(Ruleset):
         words = fouls.classes(scored.deal, foul, self._suits(scored.deal).suit)
         return tuple(self.remedy(scored, replace(foul, remedy=word), past) for word in words)
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         return result.result(deal, self.seats)
 
-    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         player = match.duty(scored)
         duty = {"duty": None if player is None else self.seats[player]} if self.options.duty_solo == "yes" else {}
         return terms.side_keys(scored.deal, self.seats) | duty

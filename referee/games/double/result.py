@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.rules import Deal, Field
-from referee.rules.common import refuse_fewer, result_values, tricks_field
+from referee.rules.common import tricks_counted, tricks_field
 
 
 def tricks_of(deal: Deal, seats: int) -> tuple[int, ...]:
@@ -21,6 +21,5 @@ def fields(deal: Deal) -> tuple[Field, ...]:
 
 def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
     """End a round with the tricks that a result line states; raises Slip for a result that no round can have."""
-    tricks = result_values(keys, fields(deal), names)["tricks"]
-    refuse_fewer(deal, tricks, names)
+    tricks = tricks_counted(deal, keys, ("tricks",), names)
     return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.double import auction, cards, decks, fouls, match, play, prompts, result, score
 from referee.games.double.laws import KIND_LAWS, LAWS, NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.terms import Terms
 from referee.rules import (
+    JSON,
     Bid,
     Deal,
     DeckMaker,
@@ -24,6 +25,7 @@ from referee.rules import (
     Play,
     Prompt,
     Remedy,
+    Result,
     Resulted,
     Ruleset,
     Running,
@@ -139,11 +141,11 @@ class Double(Ruleset):
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         return fouls.remedies(scored, foul, self._chips(past), self.options, self.seats)
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         known = deal.counted is not None or deal.tricks
         return {"tricks": list(result.tricks_of(deal, len(self.seats)))} if known else {}
 
-    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         terms: Terms = scored.deal.terms
         return {"turned": terms.turned[-1], "trump": terms.trump} if terms.settled else {}
 

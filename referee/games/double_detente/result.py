@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
-from referee.rules import NO_YES, Deal, Slip, T
-from referee.rules.common import refuse_fewer, tricks_field
+from referee.rules import NO_YES, Deal, Result, Slip, T
+from referee.rules.common import tricks_counted
 from referee.rules.packs import EXCUSE, PETIT
 
 KEYS = ("tricks", "petit", "petit-last", "excuse-last")
@@ -16,11 +16,7 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
     """End a part by the keys of a `result` line and the cards seen before it; raises Slip for a result that no part can
     have, or that those cards contradict.
     """
-    unknown = next((key for key in keys if key not in KEYS), None)
-    if unknown:
-        raise Slip(T("“{found}”: expected one of {expected}", found=unknown, expected=KEYS), found=unknown)
-    counted = tricks_field(deal).check(keys.get("tricks", ""), seats)
-    refuse_fewer(deal, counted, seats)
+    counted = tricks_counted(deal, keys, KEYS, seats)
     tricks = dict(zip(seats, counted, strict=True))
     keys = _with_seen(deal, keys, tricks)
     for key in ("petit", "excuse-last"):
@@ -109,25 +105,41 @@ def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
         raise Slip(T("{name} took the Petit without a trick", name=petit), found=petit)
 
 
-def result(deal: Deal, seats: Sequence[str]) -> dict[str, Any]:
-    """The keys of a `result` line of this deal, as far as known."""
-    if deal.counted is not None:
-        typed: dict[str, Any] = dict(deal.counted)
-        typed["tricks"] = [int(word) for word in deal.counted["tricks"].split(",")]
-        if "petit-last" in typed:
-            typed["petit-last"] = typed["petit-last"] == "yes"
-        return typed
-    if not deal.tricks:
-        return {}
-    played: dict[str, Any] = {"tricks": [deal.tricks_won(seat) for seat in range(len(seats))]}
-    petit = None if PETIT in deal.terms.gone else deal.trick_of(PETIT)
-    if petit is not None and petit.winner is not None:
-        played["petit"] = seats[petit.winner]
-        played["petit-last"] = deal.over and PETIT in deal.tricks[-1].cards
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The result of a part: the tricks of each seat, and by name who took the Petit, whether in the last trick, and who
+    played the Excuse to the last trick; None what is not known.
+    """
+
+    tricks: tuple[int, ...]
+    petit: str | None = None
+    petit_last: bool | None = None
+    excuse_last: str | None = None
+
+
+def count(deal: Deal, seats: Sequence[str]) -> Count:
+    """The result of this deal, as typed in, or so far."""
+    keys = deal.counted
+    if keys is not None:
+        tricks, last = tuple(int(word) for word in keys["tricks"].split(",")), keys.get("petit-last")
+        return Count(tricks, keys.get("petit"), None if last is None else last == "yes", keys.get("excuse-last"))
+    tricks = tuple(deal.tricks_won(seat) for seat in range(len(seats)))
     excuse = excuse_last(deal) if deal.over else None
-    if excuse is not None:
-        played["excuse-last"] = seats[excuse]
-    return played
+    player = None if excuse is None else seats[excuse]
+    petit = None if PETIT in deal.terms.gone else deal.trick_of(PETIT)
+    if petit is None or petit.winner is None:
+        return Count(tricks, excuse_last=player)
+    return Count(tricks, seats[petit.winner], deal.over and PETIT in deal.tricks[-1].cards, player)
+
+
+def result(deal: Deal, seats: Sequence[str]) -> Result:
+    """The keys of a `result` line of this deal, as far as known."""
+    if deal.counted is None and not deal.tricks:
+        return {}
+    own = count(deal, seats)
+    values = (list(own.tricks), own.petit, own.petit_last, own.excuse_last)
+    known = {key: value for key, value in zip(KEYS, values, strict=True) if value is not None}
+    return known if deal.counted is None else {key: known[key] for key in deal.counted}
 
 
 def fallen_bouts(deal: Deal) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.double_detente import auction, fouls, match, prompts, result, score
 from referee.games.double_detente.laws import KIND_LAWS, LAWS, NAME
@@ -21,6 +21,7 @@ from referee.rules import (
     Play,
     Prompt,
     Remedy,
+    Result,
     Resulted,
     Ruleset,
     Said,
@@ -118,7 +119,7 @@ class DoubleDetente(Ruleset):
 
     # --- the score
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         return result.result(deal, self.seats)
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:

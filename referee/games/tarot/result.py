@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from referee.games.tarot.auction import close, past_auction
 from referee.games.tarot.cards import ALL_HALVES, ALL_TRUMPS, BOUTS, HAND, HANDFUL, TWENTY_ONE, is_trump
@@ -35,7 +34,7 @@ from referee.games.tarot.terms import (
     slam_by,
     standing_bid,
 )
-from referee.rules import Aim, Choice, Deal, Field, Foul, Slip, Step, T, Text, seat_of
+from referee.rules import JSON, Aim, Choice, Deal, Field, Foul, Result, Slip, Step, T, Text, Value, seat_of
 from referee.rules.common import refuse_other
 from referee.rules.packs import EXCUSE
 
@@ -74,12 +73,12 @@ def end(deal: Deal, options: TarotOptions) -> Deal:
 # --- what a result line would say -------------------------------------------------------------------------------
 
 
-def known_keys(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Mapping[str, Any]:
+def known_keys(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Result:
     """The keys of a `result` line, as far as they are known."""
     final = outcome(deal, options, seats)
     if final is None:
         return _keys_so_far(deal, seats)
-    keys: dict[str, Any] = {"taker": seats[final.taker], "contract": final.contract}
+    keys: dict[str, Value] = {"taker": seats[final.taker], "contract": final.contract}
     keys |= {"bouts": final.bouts, "points": final.points}
     if len(seats) == 5:
         keys["partner"] = ALONE if final.partner is None else seats[final.partner]
@@ -94,18 +93,18 @@ def known_keys(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Map
     return keys
 
 
-def _keys_so_far(deal: Deal, seats: tuple[str, ...]) -> dict[str, Any]:
+def _keys_so_far(deal: Deal, seats: tuple[str, ...]) -> Result:
     terms: Terms = deal.terms
     if terms.taker is None or terms.contract is None:
         return {}
-    keys: dict[str, Any] = {"taker": seats[terms.taker], "contract": terms.contract}
+    keys: dict[str, Value] = {"taker": seats[terms.taker], "contract": terms.contract}
     ally = partner(deal)
     if len(deal.order) == 5 and ally is not None:
         keys["partner"] = seats[ally] if isinstance(ally, int) else ALONE
     return keys
 
 
-def extra(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Mapping[str, Any]:
+def extra(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> JSON:
     """The points and bouts of the taker's side, None while they are not known."""
     final = outcome(deal, options, seats)
     return {"points": final and final.points, "bouts": final and final.bouts}
@@ -155,7 +154,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
     terms: Terms = deal.terms
     taker = _agreed_word(keys, "taker", None if terms.taker is None else seats[terms.taker])
     asked = contract_field(options) if terms.contract is None else CONTRACT
-    contract = asked.check(_agreed_word(keys, "contract", terms.contract))
+    contract = asked.word(_agreed_word(keys, "contract", terms.contract))
     if keys.get("bouts") not in ("0", "1", "2", "3"):
         raise Slip(T("bouts={found}: expected 0, 1, 2 or 3", found=keys.get("bouts", "")), found=keys.get("bouts"))
     seat = seat_of(taker, seats)
@@ -166,7 +165,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: TarotOptions, seats: tupl
         _halves(keys),
         _partner(deal, keys, seat, seats),
         _handfuls(deal, keys, seats),
-        PETIT_LAST.check(keys["petit"]) if "petit" in keys else None,
+        PETIT_LAST.word(keys["petit"]) if "petit" in keys else None,
         _slams(deal, keys),
         _miseres(deal, keys, options, seats),
     )
@@ -345,7 +344,7 @@ def _slam_problems(deal: Deal, final: Outcome, options: TarotOptions) -> Iterato
 
 
 def doubts(
-    result: Mapping[str, Any], hands: Mapping[int, tuple[str, ...]], kitty: tuple[str, ...], seats: tuple[str, ...]
+    result: Result, hands: Mapping[int, tuple[str, ...]], kitty: tuple[str, ...], seats: tuple[str, ...]
 ) -> Iterator[Text]:
     """The reasons why these dealt hands cannot give a result, whatever was played.
 
@@ -354,10 +353,11 @@ def doubts(
     if result.get("taker") not in seats or result.get("contract") is None:
         return
     taker, contract, ally = seats.index(result["taker"]), result["contract"], result.get("partner")
-    if result.get("bouts") is not None and (len(seats) < 5 or ally in (*seats, ALONE)):
+    bouts = result.get("bouts")
+    if isinstance(bouts, int) and (len(seats) < 5 or ally in (*seats, ALONE)):
         attack = [taker, *([seats.index(ally)] if ally in seats else [])]
         own = [card for seat in attack for card in hands[seat]]
-        yield from _bouts_doubted(int(result["bouts"]), (*own, *(kitty if contract != "garde-contre" else ())))
+        yield from _bouts_doubted(bouts, (*own, *(kitty if contract != "garde-contre" else ())))
     for part in str(result.get("handful") or "").split(","):
         size, _, name = part.partition(":")
         if name in seats and size in HANDFUL[len(seats)]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
 from referee.games.tarot.laws import KIND_LAWS, LAWS
@@ -12,6 +12,7 @@ from referee.games.tarot.options import PRESETS, TarotOptions
 from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
 from referee.games.tarot.terms import CONTRACTS, PASS
 from referee.rules import (
+    JSON,
     Aim,
     Announced,
     Bid,
@@ -31,6 +32,7 @@ from referee.rules import (
     Play,
     Prompt,
     Remedy,
+    Result,
     Resulted,
     Ruleset,
     Said,
@@ -201,10 +203,10 @@ class Tarot(Ruleset):
     def may_be(self, deal: Deal, play: Play, kind: str) -> bool:
         return any(super(Tarot, self).may_be(deal, play, one) for one in fouls.stands_for(kind))
 
-    def result(self, deal: Deal) -> Mapping[str, Any]:
+    def result(self, deal: Deal) -> Result:
         return result.known_keys(deal, self.options, self.seats)
 
-    def extra(self, scored: Scored, past: Sequence[Scored]) -> Mapping[str, Any]:
+    def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         return result.extra(scored.deal, self.options, self.seats)
 
     def aims(self, scored: Scored) -> tuple[Aim, ...]:

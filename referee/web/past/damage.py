@@ -9,7 +9,7 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
-from referee.endings.damage import Damage
+from referee.endings.damage import Damage, OutlookText
 from referee.rules import Foul
 from referee.rules.deal import Trick
 from referee.table.table import Judged
@@ -57,19 +57,6 @@ class FoulAt:
 
 
 @dataclass(frozen=True, slots=True)
-class OutlookShown:
-    """What a deal can still come to with the card as it was laid (`as_laid`) or with a lawful one."""
-
-    as_laid: bool
-    points: str | None
-    range: tuple[str, ...]
-    unit: str
-    count: int
-    side: str
-    winners: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LineOfPlay:
     """A line of play, and what it shows."""
 
@@ -85,7 +72,7 @@ class DamageShown:
     paragraph: str
     laid: tuple[Card, ...]
     lawful: tuple[tuple[Card, ...], ...]
-    outlooks: tuple[OutlookShown, ...]
+    outlooks: tuple[OutlookText, ...]
     lines: tuple[LineOfPlay, ...]
 
 
@@ -121,7 +108,7 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> DamageSh
         paragraph=did.paragraph,
         laid=_cards(foul.play.cards, language) if foul.play else (),
         lawful=tuple(_cards(cards, language) for cards in lawful),
-        outlooks=tuple(_outlook(did, as_laid, language) for as_laid in (True, False)) if did.compares else (),
+        outlooks=tuple(did.outlook(as_laid, language) for as_laid in (True, False)) if did.compares else (),
         lines=tuple(
             LineOfPlay(
                 say(shows),
@@ -130,11 +117,6 @@ def damage_view(kept: Kept, judged: Judged, foul: Foul, did: Damage) -> DamageSh
             for shows, tricks in did.lines(rules)
         ),
     )
-
-
-def _outlook(did: Damage, as_laid: bool, language: Language) -> OutlookShown:
-    outlook = did.outlook(as_laid, language)
-    return OutlookShown(as_laid, **{**outlook, "range": tuple(outlook["range"]), "winners": tuple(outlook["winners"])})
 
 
 def _cards(codes: Iterable[str], language: Language) -> tuple[Card, ...]:

@@ -13,6 +13,7 @@ from referee.rules import Group, Prompt, Ruleset
 from referee.rules.caching import of_deal
 from referee.rules.deal import STATES as ON_PAPER
 from referee.rules.deal import Deal, DealState, Trick
+from referee.rules.prompt import tally_of
 from referee.table.table import Table
 from referee.words.languages import Language
 from referee.words.suits import SUIT_NAME
@@ -154,7 +155,7 @@ def with_both_sides(shown: TrickShown, rules: Ruleset, language: Language) -> Tr
 
 def tricks_taken(rules: Ruleset, deal: Deal | None) -> Sequence[int]:
     """The tricks each seat has taken: as counted at the table, if only the result was recorded."""
-    counted: Sequence[int] | None = rules.result(deal).get("tricks") if deal and deal.counted is not None else None
+    counted = tally_of(rules.result(deal), "tricks") if deal and deal.counted is not None else []
     return counted or [deal.tricks_won(seat) if deal else 0 for seat in range(len(rules.seats))]
 
 
