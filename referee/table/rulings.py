@@ -13,13 +13,13 @@ def rulings(table: Table, judged: Judged) -> Iterator[Text]:
     """Each foul upheld in a deal with what was ruled, and each point taken beside."""
     for foul in judged.upheld:
         given = remedy(table, judged.deal.number, foul)
-        yield T("Upheld: {foul}. {ruling}", foul=foul_told(table, foul), ruling=given.ruled)
+        yield T("Upheld: {foul}. {ruling}", foul=foul_text(table, foul), ruling=given.ruled)
     for cost in judged.penalties:
         what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
         yield T(what.msgid, name=table.seats[cost.seat], points=cost.points, reason=cost.reason)
 
 
-def foul_told(table: Table, foul: Foul) -> Text:
+def foul_text(table: Table, foul: Foul) -> Text:
     """A foul by its offender and kind: “Cléo – not following”."""
     kind = table.rules.foul_name(foul.kind)
     return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)

@@ -76,7 +76,7 @@ def page() -> ResponseReturnValue:
     """The fingerprint, QR codes, the steps for iPhone and Android, and how to undo them."""
     known = _authority()
     plain, secure = outside(url_for("trust.page")), secure_address(url_for("home.page"))
-    there = secure_address(url_for("trust.reached"))
+    there = secure_address(url_for("trust.reach"))
     page = render_template(
         "club/trust.html",
         fingerprint=known.fingerprint,
@@ -125,6 +125,6 @@ def certificate() -> ResponseReturnValue:
 
 @trust.get("/trust/reached")
 @anyone
-def reached() -> ResponseReturnValue:
+def reach() -> ResponseReturnValue:
     """An empty answer: reaching it over https tells the page over http that this device trusts the machine."""
     return Response(status=204, headers={"Cross-Origin-Resource-Policy": "cross-origin"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
 from referee.record.grammar import Fact
-from referee.table.rulings import foul_told, rulings
+from referee.table.rulings import foul_text, rulings
 from referee.table.table import WAITS, Judged, Table
 from referee.web.table.drawn import STATES, Points, named_points
 from referee.words.languages import Language
@@ -153,7 +153,7 @@ def fact_text(table: Table, fact: Fact, language: Language) -> str:
     if isinstance(fact, Ruled):
         foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == fact.at), None)
         if foul is not None and fact.decision in DECIDED:
-            return language.say(T(DECIDED[fact.decision].msgid, foul=foul_told(table, foul)))
+            return language.say(T(DECIDED[fact.decision].msgid, foul=foul_text(table, foul)))
     if isinstance(fact, Resulted):
         return language.say(T("the result"))
     return language.say(fact.says(table.rules))
