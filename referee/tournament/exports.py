@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from referee.tournament.columns import columns, points
-from referee.tournament.season import SeasonRow, worth
+from referee.tournament.ranking import Ranking, rate
 from referee.tournament.settings import Settings
 from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament
@@ -35,16 +35,14 @@ def _cell(value: Fraction | int | str | None) -> object:
     return number(value) if isinstance(value, Fraction) else "" if value is None else value
 
 
-def season_csv(
-    rows: Sequence[SeasonRow], evenings: Sequence[str], count: str, voice: Voice, comma: bool = False
-) -> str:
+def season_csv(ranked: Ranking, evenings: Sequence[str], voice: Voice, comma: bool = False) -> str:
     """A season's standings as CSV: rank, name, club, total, each evening, how many evenings count."""
     words = (T("Rank"), T("Name"), T("Club"), T("Total"))
     lines: list[Sequence[object]] = [[*(text.say(voice) for text in words), *evenings, T("Counted").say(voice)]]
-    for row in rows:
-        cells = [number(worth(one, count)) if one else "" for one in row.evenings]
-        counted = sum(one is not None and one.counts for one in row.evenings)
-        lines.append((row.place or "", row.name, row.club, number(row.total), *cells, counted))
+    for line in ranked.lines:
+        worth = {part.evening: number(rate(ranked.rule, part)) for part in line.parts}
+        cells = [worth.get(at, "") for at in range(len(evenings))]
+        lines.append((line.place or "", line.name, line.club, number(line.total), *cells, len(line.counted)))
     return csv_text(lines, comma)
 
 

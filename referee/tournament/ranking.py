@@ -21,6 +21,11 @@ ZERO = Fraction(0)
 Count = Literal["sum", "average", "places"]
 Missed = Literal["nothing", "worst", "average"]
 
+COUNTS: Mapping[Count, Text] = {
+    "sum": T("sum of the evenings"),
+    "average": T("average a round"),
+    "places": T("places of the evenings"),
+}
 MISSED: Mapping[Missed, Text] = {
     "nothing": T("nothing"),
     "worst": T("as the last of that evening"),
@@ -32,11 +37,12 @@ MISSED: Mapping[Missed, Text] = {
 class Rule:
     """A rule of ranking.
 
-    `points` are given for the places of an evening from the first down, or of each round (`by_round`). `group`: how
-    many lines an evening must have. `best`: how many evenings count, 0 for all. A place takes `least` evenings and
-    `least_rounds` rounds. Only evenings within `months` of the closing day count, with at least `players` and `rounds`.
-    `regions`: only the best evening in each region counts, if above 0. `handicap`: the percentage of the gap to the
-    best average that is added.
+    `points` are given for the places of an evening from the first down, or of each round (`by_round`); without any, an
+    evening counted by places gives a point for each player left behind, half for each level. `group`: how many lines an
+    evening must have. `best`: how many evenings count, 0 for all. A place takes `least` evenings and `least_rounds`
+    rounds. Only evenings within `months` of the closing day count, with at least `players` and `rounds`. `regions`:
+    only the best evening in each region counts, if above 0. `handicap`: the percentage of the gap to the best average
+    that is added.
     """
 
     name: str
@@ -255,6 +261,9 @@ def _evening(rule: Rule, at: int, tournament: Tournament) -> list[tuple[tuple[st
 
 def _by_place(rule: Rule, rows: Sequence[Row]) -> Mapping[tuple[int, ...], Fraction]:
     """The points for the places of an evening, or for those of each of its rounds."""
+    if not rule.points:
+        beaten = [sum(2 * (other.place > row.place) + (other.place == row.place) for other in rows) for row in rows]
+        return {row.players: Fraction(twice - 1, 2) for row, twice in zip(rows, beaten, strict=True)}
     if not rule.by_round:
         return _points(rule, [(row.place, row.players) for row in rows])
     worth = dict.fromkeys((row.players for row in rows), ZERO)
@@ -318,7 +327,7 @@ def _line(rule: Rule, who: tuple[str, str], parts: Sequence[Part], regions: Sequ
                 best[regions[part.evening]] = part
         chosen = {part.evening for part in best.values()}
     if rule.best:
-        ordered = sorted((part for part in parts if part.evening in chosen), key=lambda part: -_rate(rule, part))
+        ordered = sorted((part for part in parts if part.evening in chosen), key=lambda part: -rate(rule, part))
         chosen = {part.evening for part in ordered[: rule.best]}
     marked = tuple(replace(part, counts=part.evening in chosen) for part in parts)
     line = Line(*who, ZERO, marked)
@@ -334,13 +343,14 @@ def _line(rule: Rule, who: tuple[str, str], parts: Sequence[Part], regions: Sequ
     return replace(line, total=total, why=why)
 
 
-def _rate(rule: Rule, part: Part) -> Fraction:
+def rate(rule: Rule, part: Part) -> Fraction:
+    """What an evening is worth against others: its worth, or its points a round where rounds are averaged."""
     return part.worth / part.played if rule.count == "average" and part.played else part.worth
 
 
 def _rank(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines in order, those without a place last; level lines share a place and stand by name."""
-    ordered = sorted(lines, key=lambda line: (line.why is not None, -line.total, line.name.casefold(), line.club))
+    ordered = sorted(lines, key=lambda line: (line.why is not None, -line.total, person(line.name, line.club)))
     totals = [line.total for line in ordered if line.why is None]
     return tuple(
         line if line.why else replace(line, place=totals.index(line.total) + 1, level=totals.count(line.total) > 1)

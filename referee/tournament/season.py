@@ -1,4 +1,4 @@
-"""A season: several evenings of a club and the standings over all of them."""
+"""The people of several evenings: one name and club for each, over a season and over several clubs."""
 
 from __future__ import annotations
 
@@ -6,44 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from referee.tournament.settings import Entrant
-from referee.tournament.standings import Row, standings
 from referee.tournament.tournament import Tournament
-from referee.words.text import T, Text
-
-COUNTS: Mapping[str, Text] = {
-    "sum": T("sum of the evenings"),
-    "average": T("average a round"),
-    "places": T("places of the evenings"),
-}
-ZERO = Fraction(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """A person's result of one evening: points, place, rounds played, whether it counts."""
-
-    points: Fraction
-    place: int
-    rounds: int
-    counts: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A line of a season's standings. `evenings` has None for a missed one.
-
-    A person with too few evenings has place 0 and stands below the others.
-    """
-
-    place: int
-    level: bool
-    name: str
-    club: str
-    total: Fraction
-    evenings: tuple[Evening | None, ...]
 
 
 def person(name: str, club: str) -> tuple[str, str]:
@@ -103,83 +68,3 @@ def unite(evenings: Sequence[tuple[str, Tournament]]) -> tuple[list[Tournament],
 def initials(name: str) -> str:
     """A name as initials: “Jean-Paul Noël” is J.-P. N."""
     return re.sub(r"([^\W\d_])[^\W_]*\.?", lambda match: f"{match[1]}.", name)
-
-
-def season_standings(
-    tournaments: Sequence[Tournament], best: int = 0, count: str = "sum", least: int = 0
-) -> tuple[SeasonRow, ...]:
-    """The people in order over several tournaments. The same name and club is the same person.
-
-    Only each person's `best` evenings count, 0 for all. `sum` adds up the evenings; `average` divides the points of all
-    rounds by their number; `places` gives a point for each player left behind in an evening, half for each level. A
-    line of two joined players counts for the first. A person with fewer than `least` evenings has no place: where
-    points may be negative, one evening would otherwise beat three.
-    """
-    by_person: dict[tuple[str, str], list[Evening | None]] = {}
-    names: dict[tuple[str, str], tuple[str, str]] = {}
-    for at, tournament in enumerate(tournaments):
-        rows, there = standings(tournament).rows, people(tournament)
-        for row in rows:
-            who = there[row.players[0]]
-            names.setdefault(person(*who), who)
-            mine = by_person.setdefault(person(*who), [None] * len(tournaments))
-            mine[at] = Evening(_points(row, rows, count), row.place, row.played)
-    lines = []
-    for key, evenings in by_person.items():
-        counted = _best(evenings, best, count)
-        lines.append((_total(counted, count), names[key], counted))
-    lines.sort(key=lambda line: (-line[0], line[1][0].casefold(), line[1][1].casefold()))
-    placed = [line for line in lines if _there(line[2]) >= least]
-    totals = [line[0] for line in placed]
-    return (
-        *(
-            SeasonRow(totals.index(one[0]) + 1, totals.count(one[0]) > 1, *one[1], one[0], tuple(one[2]))
-            for one in placed
-        ),
-        *(SeasonRow(0, False, *one[1], one[0], tuple(one[2])) for one in lines if one not in placed),
-    )
-
-
-def _there(evenings: Sequence[Evening | None]) -> int:
-    """How many evenings somebody played."""
-    return sum(one is not None for one in evenings)
-
-
-def _points(row: Row, rows: Sequence[Row], count: str) -> Fraction:
-    match count:
-        case "places":
-            return _beaten_players(row, rows)
-        case "average":  # the rounds as played, whatever the evening's own scoring
-            return sum((cell.points for cell in row.rounds if cell and cell.kind != "bye"), ZERO) - row.penalties
-    return row.total
-
-
-def _beaten_players(row: Row, rows: Sequence[Row]) -> Fraction:
-    return Fraction(sum(2 * (other.place > row.place) + (other.place == row.place) for other in rows) - 1, 2)
-
-
-def worth(evening: Evening, count: str) -> Fraction:
-    """What an evening is worth against others; with `average`, its points per round."""
-    return evening.points / evening.rounds if count == "average" and evening.rounds else evening.points
-
-
-def _best(evenings: Sequence[Evening | None], best: int, count: str) -> list[Evening | None]:
-    there = sorted(
-        (at for at, one in enumerate(evenings) if one), key=lambda at: _key(evenings[at], count), reverse=True
-    )
-    dropped = set(there[best:]) if best else set()
-    return [
-        Evening(one.points, one.place, one.rounds, at not in dropped) if one else None
-        for at, one in enumerate(evenings)
-    ]
-
-
-def _key(evening: Evening | None, count: str) -> Fraction:
-    return worth(evening, count) if evening else ZERO
-
-
-def _total(evenings: Sequence[Evening | None], count: str) -> Fraction:
-    there = [one for one in evenings if one and one.counts]
-    points = sum((one.points for one in there), ZERO)
-    rounds = sum(one.rounds for one in there)
-    return points / rounds if count == "average" and rounds else points

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from referee.tournament.exports import ics, seats_csv, standings_csv
 from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
+from referee.tournament.ranking import COUNTS, Count, Dated, Line, Rule, ranking
 from referee.tournament.ratings import ratings
-from referee.tournament.season import season_standings
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament
@@ -29,6 +31,13 @@ def evening(*rounds: tuple[int, int, int, int]) -> Tournament:
 SEASON = (evening((30, -10, -10, -10), (0, 0, 0, 0)), evening((-90, 30, 30, 30)), evening((60, -20, -20, -20)))
 
 
+def season_standings(
+    evenings: Sequence[Tournament], best: int = 0, count: Count = "sum", least: int = 0
+) -> tuple[Line, ...]:
+    rule = Rule("season", "1", COUNTS[count], count, best=best, least=least)
+    return ranking([Dated(one, date(2026, 1, day)) for day, one in enumerate(evenings, 1)], rule).lines
+
+
 def test_a_season_adds_up_its_evenings() -> None:
     rows = season_standings(SEASON)
     # Ana 30 − 90 + 60, the others −10 + 30 − 20.
@@ -38,7 +47,7 @@ def test_a_season_adds_up_its_evenings() -> None:
 def test_only_the_best_evenings_count_where_that_is_agreed() -> None:
     first = season_standings(SEASON, best=2)[0]
     assert (first.name, first.total) == ("Ana", 90)
-    assert [one.counts for one in first.evenings if one] == [True, False, True]
+    assert [one.counts for one in first.parts] == [True, False, True]
 
 
 def test_an_average_is_of_all_rounds_played() -> None:

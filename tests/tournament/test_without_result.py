@@ -29,8 +29,7 @@ from referee.tournament.facts import (
 from referee.tournament.money.facts import PrizesAgreed
 from referee.tournament.money.prizes import prizes_of
 from referee.tournament.money.values import Prize, Prizes
-from referee.tournament.ranking import RULES, Dated, ranking
-from referee.tournament.season import season_standings
+from referee.tournament.ranking import COUNTS, RULES, Count, Dated, Rule, ranking
 from referee.tournament.settings import Entrant
 from referee.tournament.standings import Standings, standings, team_standings
 from referee.tournament.tournament import Tournament
@@ -103,9 +102,9 @@ def test_the_prizes_and_the_diplomas_go_to_those_who_played() -> None:
     assert re.findall(r'<p class="rank">(.*?)</p>', diplomas)[-1] == "Rank 8 of 8"
 
 
-@pytest.mark.parametrize("count", ["sum", "average", "places"])
-def test_a_season_knows_who_has_played(count: str) -> None:
-    rows = season_standings((evening(),), count=count)
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_season_knows_who_has_played(count: Count) -> None:
+    rows = ranking([Dated(evening(), date(2026, 1, 1))], Rule("season", "1", COUNTS[count], count)).lines
     assert {row.name for row in rows} == set(NAMES[:8])
     if count == "places":
         # In order: Hal 40, Ana 30, Ben 10, Eva 8, Fay −8, Cléo −15, Dan −25, Gus −40. A point for each left behind.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -13,8 +13,9 @@ from flask.typing import ResponseReturnValue
 from referee.club.tables import UNREADABLE
 from referee.games import game
 from referee.tournament.exports import ics, season_csv
+from referee.tournament.ranking import COUNTS, Count, Dated, Ranking, Rule, ranking, rate
 from referee.tournament.ratings import RatingsMissing, ratings
-from referee.tournament.season import COUNTS, SeasonRow, person, season_standings, worth
+from referee.tournament.season import person
 from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
 from referee.web.kit.reader import number
@@ -53,16 +54,17 @@ class Chosen:
     finished: tuple[Finished, ...]
     best: int
     least: int
-    count: str
+    count: Count
     lost: int
 
     @property
     def tournaments(self) -> tuple[Tournament, ...]:
         return tuple(one.tournament for one in self.finished)
 
-    def rows(self) -> tuple[SeasonRow, ...]:
+    def ranked(self) -> Ranking:
         """The season's standings."""
-        return season_standings(self.tournaments, self.best, self.count, self.least)
+        rule = Rule("season", "1", COUNTS[self.count], self.count, best=self.best, least=self.least)
+        return ranking([Dated(one.tournament, date.fromisoformat(one.day)) for one in self.finished], rule)
 
     def address(self, endpoint: str) -> str:
         """The address of the same choice on another page."""
@@ -123,9 +125,9 @@ def all_finished() -> list[Finished]:
 def _choice(finished: Sequence[Finished]) -> Chosen:
     asked = set(request.args.getlist("t"))
     there = tuple(one for one in finished if one.id in asked)
-    count = request.args.get("count", "")
+    count: Count = next((word for word in COUNTS if word == request.args.get("count")), "sum")
     best, least = (number(request.args.get(name)) or 0 for name in ("best", "least"))
-    return Chosen(there, best, least, count if count in COUNTS else "sum", len(asked) - len(there))
+    return Chosen(there, best, least, count, len(asked) - len(there))
 
 
 @season.get("")
@@ -141,7 +143,7 @@ def page() -> ResponseReturnValue:
         "tournament/season.html",
         name=names.pop() if len(names) == 1 else "",
         chosen=[_column(one, True) for one in chosen.finished],
-        rows=_rows(chosen, rated),
+        rows=list(_rows(chosen, rated)),
         rated=bool(rated),
         unrated=rated is None,
         dropped=bool(chosen.best) and chosen.best < len(chosen.finished),
@@ -185,19 +187,19 @@ def _choices(finished: Sequence[Finished], chosen: Chosen) -> list[GameChoice]:
     return choices
 
 
-def _rows(chosen: Chosen, rated: Ratings) -> list[RowShown]:
-    return [
-        RowShown(
-            place=row.place,
-            level=row.level,
-            name=row.name,
-            club=row.club,
-            total=figure(row.total),
-            rating=rated.get(person(row.name, row.club), ("", 0)) if rated else ("", 0),
-            evenings=[(figure(worth(one, chosen.count)), one.counts) if one else None for one in row.evenings],
+def _rows(chosen: Chosen, rated: Ratings) -> Iterator[RowShown]:
+    ranked = chosen.ranked()
+    for line in ranked.lines:
+        parts = {part.evening: (figure(rate(ranked.rule, part)), part.counts) for part in line.parts}
+        yield RowShown(
+            place=line.place,
+            level=line.level,
+            name=line.name,
+            club=line.club,
+            total=figure(line.total),
+            rating=rated.get(person(line.name, line.club), ("", 0)) if rated else ("", 0),
+            evenings=[parts.get(at) for at in range(len(chosen.finished))],
         )
-        for row in chosen.rows()
-    ]
 
 
 def _ordinals(chosen: Chosen) -> Ratings:
@@ -218,7 +220,7 @@ def as_csv() -> ResponseReturnValue:
     chosen = _choice(all_finished())
     columns = [f"{one.tournament.settings.title} {one.day}" for one in chosen.finished]
     voice = who().language
-    csv = season_csv(chosen.rows(), columns, chosen.count, voice, voice.comma)
+    csv = season_csv(chosen.ranked(), columns, voice, voice.comma)
     return file("\ufeff" + csv, "season.csv", "text/csv")
 
 
