@@ -223,6 +223,6 @@ class Entrant:
     seeded: bool = False
 
     @property
-    def listed(self) -> str:
+    def sort_name(self) -> str:
         """The key that lists sort by: last name first, where it is known."""
         return f"{self.last} {self.name}"

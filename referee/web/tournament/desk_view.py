@@ -140,7 +140,7 @@ class DeskView:
     @cached_property
     def players(self) -> list[Payer]:
         """All players, by name, and what they owe."""
-        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
+        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.sort_name.strip()))
         return [self._player(one.number) for one in players]
 
     def _player(self, number: int) -> Payer:

@@ -227,7 +227,7 @@ class EventView:
 
     def players(self) -> list[PlayerShown]:
         """All players, by name."""
-        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.listed.strip()))
+        players = sorted(self.tournament.players, key=lambda p: plain(p.entrant.sort_name.strip()))
         return [self.player(player) for player in players]
 
     def menu(self, players: Iterable[int]) -> list[tuple[int, str]]:
