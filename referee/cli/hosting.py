@@ -88,7 +88,7 @@ def list_(database: str) -> None:
         for each in clubs.all():
             line = f"{each.word}  {each.name}"
             if each.federation:
-                line += "  <- " + (", ".join(clubs.agreed(each.word)) or "–")
+                line += "  <- " + (", ".join(clubs.agreeing(each.word)) or "–")
             click.echo(line)
 
 

@@ -31,7 +31,7 @@ from referee.cli.terminal import (
 )
 from referee.cli.tournament import tournament
 from referee.cli.trust import authority, tell, trust
-from referee.cli.upkeep import person, snapshot, taken_hourly, tell_sheet
+from referee.cli.upkeep import hourly_snapshots, person, snapshot, tell_sheet
 from referee.club.tables import Tables
 from referee.club.transfer import refold
 from referee.club.verifying import verify
@@ -126,7 +126,7 @@ def serve(
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
-    with taken_hourly(database, snapshots):
+    with hourly_snapshots(database, snapshots):
         start(host, port, database, settings=settings, behind_proxy=behind_proxy, https=secure)
 
 
@@ -196,20 +196,20 @@ def export(table: str, database: Where) -> None:
 def import_(file: Path, database: Where, **head: str | None) -> None:
     """Import a record FILE as a new table; print its id."""
     try:
-        found = with_heading(record.read(file.read_bytes(), record.MOST_FACTS), head)
+        new = with_heading(record.read(file.read_bytes(), record.MOST_FACTS), head)
         with Store.open(database) as store:
-            click.echo(Tables(store).take_in_record(found, file.stem, key=os.urandom(16).hex()))
+            click.echo(Tables(store).take_in_record(new, file.stem, key=os.urandom(16).hex()))
     except (OSError, RefereeError) as error:
         raise file_refusal(file, error) from None
 
 
-def with_heading(found: Record, head: Mapping[str, str | None]) -> Record:
+def with_heading(new: Record, head: Mapping[str, str | None]) -> Record:
     """A record with the date, title and place that the command line names. Raises Slip for what is no date."""
-    said = found.header
-    date, title, place = (head[name] or getattr(said, name) for name in ("date", "title", "place"))
+    known = new.header
+    date, title, place = (head[name] or getattr(known, name) for name in ("date", "title", "place"))
     if date and not record.is_date(date):
         raise Slip(T("“{found}” stands where {expected} was expected", found=date, expected=record.A_DATE))
-    return replace(found, header=replace(said, date=date, title=title, place=place))
+    return replace(new, header=replace(known, date=date, title=title, place=place))
 
 
 @main.command()

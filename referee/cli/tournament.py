@@ -133,8 +133,8 @@ def import_(file: Path, database: Where) -> None:
 def calendar(season: str | None, database: Where) -> None:
     """Print the dated tournaments as a calendar (ICS)."""
     with Store.open(database, read_only=True) as store:
-        kept = Tournaments(store)
-        all_ = [(one.id, kept.get(one.id).tournament.settings, one.last_at) for one in kept.all()]
+        tournaments = Tournaments(store)
+        all_ = [(one.id, tournaments.get(one.id).tournament.settings, one.last_at) for one in tournaments.all()]
     click.echo(ics(one for one in all_ if season in (None, one[1].season)), nl=False)
 
 
@@ -148,8 +148,8 @@ def calendar(season: str | None, database: Where) -> None:
 def standings(name: str, rounds: int | None, form: str | None, database: Where) -> None:
     """Print the standings of a TOURNAMENT."""
     with Store.open(database, read_only=True) as store:
-        kept = Tournaments(store)
-        tournament, whole = kept.together(name).tournament, kept.whole(name)
+        tournaments = Tournaments(store)
+        tournament, whole = tournaments.together(name).tournament, tournaments.whole(name)
     if whole and not whole.final:
         click.echo(reader().say(provisional(whole)), err=True)
     click.echo(_standings_text(tournament, rounds, form), nl=False)

@@ -96,7 +96,7 @@ def _snapshot(database: Path, folder: Path) -> None:
 
 
 @contextmanager
-def taken_hourly(database: Where, folder: Path | None) -> Iterator[None]:
+def hourly_snapshots(database: Where, folder: Path | None) -> Iterator[None]:
     """Take snapshots of a file in another process while the program serves, and one when it ends."""
     if not isinstance(database, Path):
         yield

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from referee.store import Event, StaleSequence, Store, stamp
-from referee.store.records import Clock, utc_now
+from referee.store.records import Clock, Json, utc_now
 from referee.words.text import RefereeError, T, Text
 
 KIND = "access"
@@ -100,7 +100,7 @@ class Grants:
         return member.role if member else None
 
     @property
-    def seated(self) -> frozenset[int]:
+    def taken_seats(self) -> frozenset[int]:
         """The seats, in a tournament the player numbers, that have a device."""
         return frozenset(member.seat for member in self.members.values() if member.seat is not None)
 
@@ -133,7 +133,7 @@ class Grants:
                 return replace(now, calling=frozenset() if body["seat"] is None else self.calling | {body["seat"]})
         return now
 
-    def _with_member(self, body: dict[str, Any], at: str) -> Grants:
+    def _with_member(self, body: Json, at: str) -> Grants:
         member = Member(body["device"], body["role"], body.get("name", ""), body.get("seat"), at)
         invitations = dict(self.invitations)
         if (used := invitations.get(body.get("invitation", ""))) is not None:
@@ -142,6 +142,10 @@ class Grants:
         names = {**self.names, member.device: member.name or self.names.get(member.device, "")}
         revoked = self.revoked - {member.device}
         return replace(self, members=members, invitations=invitations, revoked=revoked, names=names)
+
+
+Change = Callable[[Grants], list[tuple[str, Json]]]
+"""The events of a change to these grants, each with its kind and body."""
 
 
 class NoSuchCode(RefereeError):
@@ -240,9 +244,9 @@ class Access:
     def invite(self, subject: str, role: Role, key: str, *, seat: int | None = None, once: bool = True) -> None:
         """Open an invitation for a role, in place of an older one for the same role and seat."""
 
-        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+        def events(grants: Grants) -> list[tuple[str, Json]]:
             alike = [i.id for i in grants.invitations.values() if (i.role, i.seat) == (role, seat)]
-            invitation: dict[str, Any] = {"id": key, "role": role, "seat": seat, "once": once}
+            invitation: Json = {"id": key, "role": role, "seat": seat, "once": once}
             return [*(("closed", {"id": old}) for old in alike), ("invited", invitation)]
 
         self._add(subject, key, events)
@@ -258,7 +262,7 @@ class Access:
         """
         place = invitation.seat if invitation.seat is not None else seat
 
-        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+        def events(grants: Grants) -> list[tuple[str, Json]]:
             now = grants.invitations.get(invitation.id)
             if now is None or (now.once and now.used != invitation.used):
                 raise NoSuchCode
@@ -276,7 +280,7 @@ class Access:
     ) -> None:
         """Give a device a role; if it becomes the owner, the owner before becomes a scribe."""
 
-        def events(grants: Grants) -> list[tuple[str, dict[str, Any]]]:
+        def events(grants: Grants) -> list[tuple[str, Json]]:
             known = grants.members.get(device)
             new_name = name if name is not None else (known.name if known else "")
             before = [m for m in grants.members.values() if m.role == OWNER == role and m.device != device]
@@ -323,7 +327,7 @@ class Access:
             known[subject] = stream
         return known.get(subject)
 
-    def _add(self, subject: str, key: str, events: Callable[[Grants], list[tuple[str, dict[str, Any]]]]) -> None:
+    def _add(self, subject: str, key: str, events: Change) -> None:
         stream = self._stream(subject)
         if stream is None:
             stream = self.store.create(KIND, {"subject": subject}, f"{KIND} {subject}")

@@ -89,12 +89,12 @@ class Boards:
         self.tournaments = tournaments
         self.seals = seals
         self._dealt: dict[tuple[str, int, str], tuple[Board, ...]] = {}
-        self._found = Cache[Seen](KEPT)
+        self._seen = Cache[Seen](KEPT)
 
     def reread(self) -> None:
         """Drop what is kept in memory, which has names in it."""
         self._dealt.clear()
-        self._found.clear()
+        self._seen.clear()
 
     # Preparing
 
@@ -269,14 +269,14 @@ class Boards:
         seq = self.tournaments.store.seq(sitting.stream) if sitting.stream else 0
         if not seq:
             return Seen()
-        known = self._found.find(sitting.stream)
+        known = self._seen.find(sitting.stream)
         if known is None or known.hash != boards.hash:
             known = Seen(hash=boards.hash)
         if known.seq != seq:
             form, dealt = self.boards_with_hands(event, boards.round)
             table = self.tournaments.tables.get(sitting.stream).table
             known = look(form, table, dealt, seq, known, aloud=boards.tell == "table")
-            self._found.put(sitting.stream, known)
+            self._seen.put(sitting.stream, known)
         return known
 
     # The grid

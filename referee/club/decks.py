@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.games import game
 from referee.rules.decks import DeckMaker, PairedDeck
-from referee.store import Store, Stream
+from referee.store import Store
 from referee.words.text import Slip, T
 
 KIND = "deck"
@@ -41,11 +41,8 @@ def decks_of(store: Store, name: str) -> list[KeptDeck]:
     """The decks on a game's list, the newest first."""
     maker = maker_of(name)
     mine = [s for s in store.streams(KIND) if s.meta.get("game") == name and not s.label.get("gone")]
-    return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in sorted(mine, key=_creation, reverse=True)]
-
-
-def _creation(stream: Stream) -> str:
-    return stream.created
+    mine.sort(key=lambda stream: stream.created, reverse=True)
+    return [KeptDeck(s.id, maker.read(s.meta["deck"]), s.by) for s in mine]
 
 
 def one(store: Store, name: str, deck: str) -> KeptDeck | None:

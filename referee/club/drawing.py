@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from referee.store.records import Json
 from referee.tournament import seating
 from referee.tournament.draws import draw
 from referee.tournament.facts import Drawn
@@ -42,7 +43,7 @@ class Drawing:
         self.seed = seed
         self.seq = tournament.seq
         self.progress = 0.0
-        self._answer: dict[str, Any] | None = None
+        self._answer: Json | None = None
         order = {"log": _log_as_json(tournament), "first": first, "seed": seed, "seconds": seconds}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "referee.club.drawing"],
@@ -108,13 +109,13 @@ def _of(log: Iterable[list[Any]]) -> Tournament:
     return open_tournament(entries[0]).extend(entries[1:])
 
 
-def text_as_json(text: Text) -> dict[str, Any]:
+def text_as_json(text: Text) -> Json:
     """A text as JSON, for another process."""
     values = {name: text_as_json(value) if isinstance(value, Text) else value for name, value in text.values.items()}
     return {"msgid": text.msgid, "values": values}
 
 
-def text_of(message: dict[str, Any]) -> Text:
+def text_of(message: Json) -> Text:
     """A text back from its JSON."""
     values = {
         name: text_of(value) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
@@ -143,7 +144,7 @@ def main() -> None:
         _say({"drawn": [one.json() for one in drawn]})
 
 
-def _say(message: dict[str, Any]) -> None:
+def _say(message: Json) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 

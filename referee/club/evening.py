@@ -25,8 +25,8 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...]) -> str:
     header = kept.table.header
     following = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
     label = tables.store.stream(kept.id).label
-    told = {word: label[word] for word in ("title", "place") if word in label}
-    tables.store.set_label(following, told | {"after": kept.id})
+    head = {word: label[word] for word in ("title", "place") if word in label}
+    tables.store.set_label(following, head | {"after": kept.id})
     tables.store.set_label(kept.id, label | {"next": following})
     return following
 

@@ -21,6 +21,7 @@ from referee.record.facts import Reseated
 from referee.record.grammar import from_json
 from referee.record.text import Entry, Record, rename
 from referee.store import Event, Store, Stream
+from referee.store.records import Json
 from referee.store.rewriting import with_bodies
 from referee.table.table import Table, open_table
 from referee.words.text import Slip, T
@@ -93,7 +94,7 @@ def forget(store: Store, name: str, *others: str, prepared: Prepared | None = No
     return nobody
 
 
-def _device(body: dict[str, Any], name: str, nobody: str, people: Collection[str]) -> dict[str, Any]:
+def _device(body: Json, name: str, nobody: str, people: Collection[str]) -> Json:
     """An entry about a device, which often has its owner's name in its own: “Nora's phone”."""
     known = body.get("name")
     return body if not known or known in people else body | {"name": _rewrite_text(known, name, nobody)}
@@ -191,7 +192,7 @@ def _rewrite(value: Any, name: str, nobody: str, key: str = "") -> Any:
     return value
 
 
-def _texts(body: dict[str, Any], name: str, nobody: str) -> dict[str, Any]:
+def _texts(body: Json, name: str, nobody: str) -> Json:
     """A fact's JSON with the name replaced in texts that people wrote."""
     return {
         key: _texts(value, name, nobody)

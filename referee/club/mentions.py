@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.club.workers import results
 from referee.store import Store
+from referee.store.records import Json
 
 NAMES = ("name", "by", "player", "seat")
 """Keys whose value is a name, in logs other than a table's."""
@@ -85,7 +86,7 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             yield key, value
 
 
-def person_as_json(store: Store, name: str) -> dict[str, Any] | None:
+def person_as_json(store: Store, name: str) -> Json | None:
     """All that is known of a person, as JSON; None for nothing."""
     seen = next((known.last_seen for known in store.people() if known.name == name), None)
     hits = list(mentions(store, name)) if name else []

@@ -59,8 +59,8 @@ class Seals:
         if not file.exists():  # earlier versions kept one seal of each round
             file = self.folder / f"{event}-{number}.seal"
         try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            return Secret(bytes.fromhex(kept["seal"]), kept["hands"])
+            secret = json.loads(file.read_text(encoding="utf-8"))
+            return Secret(bytes.fromhex(secret["seal"]), secret["hands"])
         except (OSError, ValueError, KeyError, TypeError):
             text = T("the seal of the boards of round {number} is not on this computer", number=number)
             raise RefereeError(text) from None

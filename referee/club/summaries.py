@@ -92,10 +92,12 @@ class Summaries:
 
     def of(self, streams: Sequence[Stream], name: str) -> tuple[dict[str, Summary], int]:
         """The summaries of the tables where somebody sits, by id; and how many tables are still to be folded."""
-        kept, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
-        summaries = {stream.id: _read(kept[stream.id], name) for stream in streams if quoted in kept.get(stream.id, "")}
-        late = [stream for stream in streams if stream.id not in kept and stream.id not in self._unreadable]
-        moved = self._renamed_tables(late)
+        stored, quoted = self._store.summaries(program()), json.dumps(name, ensure_ascii=False)
+        summaries = {
+            stream.id: _read(stored[stream.id], name) for stream in streams if quoted in stored.get(stream.id, "")
+        }
+        late = [stream for stream in streams if stream.id not in stored and stream.id not in self._unreadable]
+        moved = self._with_new_names(late)
         late = [stream for stream in late if stream.id in moved or name in stream.meta["seats"]]
         folded = {stream: summary_of(table).only(name) for stream, table in self._fold(late).items()}
         summaries = {stream: summary for stream, summary in (summaries | folded).items() if name in summary.seats}
@@ -103,12 +105,12 @@ class Summaries:
 
     def seats(self, streams: Sequence[Stream]) -> Iterator[tuple[str, ...]]:
         """The present names on the seats of each table, or the first ones where it is still to be folded."""
-        kept = self._store.summaries(program())
-        moved = self._renamed_tables([stream for stream in streams if stream.id not in kept])
+        stored = self._store.summaries(program())
+        moved = self._with_new_names([stream for stream in streams if stream.id not in stored])
         folded = self._fold([stream for stream in streams if stream.id in moved])
         for stream in streams:
-            if stream.id in kept:
-                yield tuple(json.loads(kept[stream.id])["seats"])
+            if stream.id in stored:
+                yield tuple(json.loads(stored[stream.id])["seats"])
             else:
                 yield folded[stream.id].seats if stream.id in folded else tuple(stream.meta["seats"])
 
@@ -149,7 +151,7 @@ class Summaries:
             yield
         return Row(stream, seal, _as_json(summary_of(table)))
 
-    def _renamed_tables(self, streams: Sequence[Stream]) -> set[str]:
+    def _with_new_names(self, streams: Sequence[Stream]) -> set[str]:
         """The tables where seats were given other names."""
         return self._store.having(Reseated.word, [stream.id for stream in streams])
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
 
 from referee.cache import Cache
 from referee.record.facts import Reseated
@@ -17,6 +16,7 @@ from referee.record.grammar import Fact, from_json
 from referee.record.text import MOST_FACTS, Entry, Header, Record, read, renumber, write
 from referee.store import Store, StoreError, Stream, UnknownStream
 from referee.store.hashes import code_of
+from referee.store.records import Json
 from referee.table.table import Table, carry_over, fold_record, open_table
 from referee.words.text import RefereeError, Slip, T
 
@@ -62,7 +62,7 @@ def heading(stream: Stream) -> Header:
     return replace(header_of(stream.meta), **known)
 
 
-def header_json(header: Header) -> dict[str, Any]:
+def header_json(header: Header) -> Json:
     """A header as JSON for the store."""
     return {
         "game": header.game,
@@ -72,7 +72,7 @@ def header_json(header: Header) -> dict[str, Any]:
     }
 
 
-def header_of(meta: dict[str, Any]) -> Header:
+def header_of(meta: Json) -> Header:
     """A header from its JSON in the store."""
     options = tuple((str(name), str(value)) for name, value in meta["options"])
     return Header(meta["game"], tuple(meta["seats"]), meta["preset"], options)
@@ -165,7 +165,7 @@ class Tables:
         self._folds.put(stream_id, (after, done.seq_last))
         return replace(kept, table=after, seq=done.seq_last)
 
-    def pressed(self, kept: Kept) -> int:
+    def last_press(self, kept: Kept) -> int:
         """How many of the facts that stand were written by the last press: as many as an undo takes back.
 
         A record that was read in was no press; its facts are taken back one by one.

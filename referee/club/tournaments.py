@@ -83,8 +83,8 @@ class Tournaments:
 
     def all(self) -> list[Stream]:
         """Every tournament that was not thrown away, the last changed first; its title is in the label."""
-        kept = [stream for stream in self.store.streams(KIND) if shelf_of(stream) != "bin"]
-        return sorted(kept, key=lambda stream: stream.last_at, reverse=True)
+        there = [stream for stream in self.store.streams(KIND) if shelf_of(stream) != "bin"]
+        return sorted(there, key=lambda stream: stream.last_at, reverse=True)
 
     def parts(self, stream_id: str) -> list[Stream]:
         """The logs of a tournament's venues that are here, the oldest first."""
@@ -153,7 +153,7 @@ class Tournaments:
         self._played.clear()
         self._wholes.clear()
 
-    def changed_result(self, sitting: Sitting) -> Result | None:
+    def newer_result(self, sitting: Sitting) -> Result | None:
         """The result of a table's deals now, where it differs from the one handed in; else None.
 
         They differ if a deal was changed afterwards. A result entered as a total is not compared.
@@ -175,7 +175,7 @@ class Tournaments:
             (at.number, number)
             for at in self.get(stream_id).tournament.rounds
             for number, sitting in at.tables.items()
-            if self.changed_result(sitting) is not None
+            if self.newer_result(sitting) is not None
         )
 
     # Writing
@@ -253,7 +253,7 @@ class Tournaments:
         def make(tournament: Tournament) -> Sequence[Fact]:
             number, given = tournament.next_number, []
             for entrant in entrants:
-                given.append(_with_number(entrant, number) if not entrant.number else entrant)
+                given.append(entrant if entrant.number else replace(entrant, number=number))
                 number = max(number, given[-1].number + 1)
             return [facts.Added(tuple(given))]
 
@@ -358,7 +358,3 @@ def fold(known: Tournament | None, events: Sequence[Event]) -> Tournament:
 def _as_read_back(fact: Fact) -> Fact:
     """A fact as it will be read back. Raises Slip for one the log cannot hold."""
     return from_json(fact.json())
-
-
-def _with_number(entrant: Entrant, number: int) -> Entrant:
-    return replace(entrant, number=number)

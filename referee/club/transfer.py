@@ -12,6 +12,7 @@ from referee.club.tournaments import KIND, Tournaments, fold
 from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
 from referee.store.hashes import code_of, seal_of
+from referee.store.records import Json
 from referee.tournament.facts import Drawn, Linked
 from referee.tournament.form import from_json
 from referee.words.text import RefereeError, Slip, T, with_line
@@ -112,7 +113,7 @@ def _seals(events: Sequence[Event], stream: str, created: str) -> Iterator[str]:
         yield code_of(before)
 
 
-def _text(value: dict[str, Any]) -> str:
+def _text(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -136,7 +137,7 @@ def _read(data: bytes) -> list[Copied]:
     return copies
 
 
-def _copy(stream: dict[str, Any]) -> Copied:
+def _copy(stream: Json) -> Copied:
     events = tuple(
         Event(seq, _str(one["key"]), _str(one["kind"]), dict(one["body"]), _stamp(one["at"]), _str(one["by"], True))
         for seq, one in enumerate(stream["log"], 1)

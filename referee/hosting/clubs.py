@@ -107,7 +107,7 @@ class Clubs:
         """The federations of the server."""
         return [club for club in self.all() if club.federation]
 
-    def agreed(self, federation: str) -> tuple[str, ...]:
+    def agreeing(self, federation: str) -> tuple[str, ...]:
         """The clubs that agree to show a federation their evenings, in the order they did."""
         there: dict[str, None] = {}
         for event in self._events(federation):
@@ -133,7 +133,7 @@ class Clubs:
         if stream is None:
             raise RefereeError(T("there is no club “{word}” on this server", word=word))
         for left in reversed(range(TRIES)):
-            seq, events = self.store.seq(stream), make(self.agreed(word))
+            seq, events = self.store.seq(stream), make(self.agreeing(word))
             if not events or self.store.knows(stream, key):
                 return
             try:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from referee.store.checks import Counts, counts, seal_problems, sealed_rows
+from referee.store.checks import Counts, counts, rows_with_seals, seal_problems
 from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, name_errors
 from referee.store.hashes import seal_of
 from referee.store.log import Store
@@ -151,7 +151,7 @@ def _move_stream(source: Connection, target: Store, stream: str, *, rename: bool
             _replace(db, table, "stream", _rows(source, table, "stream", stream))
         (key,) = db.execute("SELECT key FROM stream WHERE id = ?", (stream,)).fetchone()
         db.execute("UPDATE head SET sum = ? WHERE stream = ?", (seal_of((key, label)), stream))
-        for problem in seal_problems(db, stream, sealed_rows(db, stream)):
+        for problem in seal_problems(db, stream, rows_with_seals(db, stream)):
             raise StoreDamaged(target.path, f"{stream}: {problem.text}")
 
     target.writer.write(work)

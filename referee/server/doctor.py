@@ -83,7 +83,7 @@ def _press(letters: str) -> Iterator[Finding]:
         yield Finding(False, T("Pango is missing: no sheet becomes PDF."), remedy)
     if not shutil.which("fc-list"):
         return
-    if bare := [letter for letter in letters if not _drawn(letter)]:
+    if bare := [letter for letter in letters if not _has_glyph(letter)]:
         text = T("No font has these letters of names in the lists: {letters}", letters=" ".join(bare))
         yield Finding(False, text, T("Install a font that has them, such as fonts-noto or fonts-noto-cjk."))
     else:
@@ -108,7 +108,7 @@ def _letters(database: Path) -> str:
     return "".join(sorted({letter for letter in names if letter.isalpha() and letter > "\u024f"}))[:MOST_LETTERS]
 
 
-def _drawn(letter: str) -> bool:
+def _has_glyph(letter: str) -> bool:
     asked = ["fc-list", f":charset={ord(letter):x}", "family"]
     return bool(subprocess.run(asked, capture_output=True, check=False).stdout.strip())
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # mypy misses two of them
 
@@ -132,8 +133,8 @@ class Front:
     ) -> None:
         if self._streams.full(address):
             return protocol.response_empty(503, [("retry-after", "30"), ("cache-control", "no-store")])
-        kept = [(name, value) for name, value in headers if name.lower() not in (HELD, "content-length")]
-        return await self._streams.hold(protocol, kept, begun, topics, address)
+        headers = [(name, value) for name, value in headers if name.lower() not in (HELD, "content-length")]
+        return await self._streams.hold(protocol, headers, begun, topics, address)
 
     async def _body(self, protocol: HTTPProtocol, length: int, seconds: float) -> bytes:
         """The whole body, of `length` bytes.
@@ -206,13 +207,13 @@ class _Body:
         self.task.cancel()
 
 
-def _length(environ: dict[str, Any]) -> int | None:
+def _length(environ: WSGIEnvironment) -> int | None:
     """The length of the body as its sender says, None for an invalid one."""
     length = environ.get("CONTENT_LENGTH", "0")
     return int(length) if length.isdecimal() else None
 
 
-def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> Answer:
+def answer(application: Callable[..., Iterable[bytes]], environ: WSGIEnvironment) -> Answer:
     """The answer of a WSGI application."""
     head: tuple[int, list[tuple[str, str]]] = (500, [])
     parts: list[bytes] = []
@@ -231,14 +232,14 @@ def answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any])
     return *head, b"".join(parts)
 
 
-def environ_of(scope: Scope) -> dict[str, Any]:
+def environ_of(scope: Scope) -> WSGIEnvironment:
     """A request's WSGI environ, still without its body.
 
     A header sent twice is joined into one. A name with `_` is left out: WSGI could not tell it from the one with `-`,
     which a proxy may have set.
     """
     address, _, port = scope.server.rpartition(":")
-    environ: dict[str, Any] = {
+    environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": _latin(scope.path),  # already decoded: a %41 left in it is literal

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,7 +27,7 @@ class BehindProxy:
         self._own = application
         self._visited = ProxyFix(self._secure(application), **TOLD)
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ.get(OWN):
             return self._own(environ, start_response)
         if "HTTP_X_FORWARDED_FOR" not in environ:
@@ -38,7 +39,7 @@ class BehindProxy:
     def _secure(application: Application) -> Application:
         """The application, with cookies marked Secure for visitors over https."""
 
-        def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        def answer(environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
             def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
                 if environ["wsgi.url_scheme"] == "https":
                     headers = [(n, f"{v}; Secure" if n.lower() == "set-cookie" else v) for n, v in headers]

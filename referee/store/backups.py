@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 
-def dated_path(path: Path, now: datetime) -> Path:
+def path_at(path: Path, now: datetime) -> Path:
     """The path of a backup made at `now`: `referee.db-20260704T193000Z.backup`, in UTC."""
     return path.with_name(f"{path.name}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.backup")
 

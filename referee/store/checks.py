@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from referee.store.hashes import first_link, first_misfit, seal_of
+from referee.store.records import Json
 from referee.store.sql import ROWS, Connection
 
 BODIES, LETTERS = 3_000, 200
@@ -57,7 +58,7 @@ Sealed = tuple[int, str, int, str, str, str, str, bytes]
 """An event as it is stored, then its hash."""
 
 
-def sealed_rows(db: Connection, stream: str) -> list[Sealed]:
+def rows_with_seals(db: Connection, stream: str) -> list[Sealed]:
     """The events of a stream with their hashes, in order."""
     rows: list[Sealed] = db.execute(ROWS.replace("by FROM", "by, seal FROM") + " ORDER BY seq", (stream,)).fetchall()
     return rows
@@ -98,7 +99,7 @@ def _read(text: str) -> Any:
     return json.loads(text)
 
 
-def bodies(db: Connection, stream: str, sealed: Sequence[Sealed]) -> tuple[list[dict[str, Any]], list[Problem]]:
+def bodies(db: Connection, stream: str, sealed: Sequence[Sealed]) -> tuple[list[Json], list[Problem]]:
     """The bodies of a stream's events, and a problem for each text that is not a JSON object.
 
     Events with the same text share one body, which nobody may change.

@@ -302,7 +302,7 @@ class Store(Reading):
 
     def backup_dated(self) -> tuple[Path, checks.Counts]:
         """Copy the store as `backup` does, to a file beside it with day and time in its name."""
-        dest = backups.dated_path(self.path, self._clock())
+        dest = backups.path_at(self.path, self._clock())
         return dest, self.backup(dest)
 
     def drop_backups(self, newest: Path, keep: int) -> list[Path]:
@@ -317,7 +317,7 @@ class Store(Reading):
         self.stream(stream)
         with self.readers.one() as db:
             db.begin()
-            return next(checks.seal_problems(db, stream, checks.sealed_rows(db, stream)), None)
+            return next(checks.seal_problems(db, stream, checks.rows_with_seals(db, stream)), None)
 
     def verify(self, fold: Fold | None = None) -> Iterator[checks.Problem]:
         """Read everything and yield each problem found.
@@ -346,7 +346,7 @@ class Store(Reading):
                 yield checks.Problem("integrity", None, None, str(error))
 
     def _stream_problems(self, db: Connection, name: str, fold: Fold | None) -> Iterator[checks.Problem]:
-        rows = checks.sealed_rows(db, name)
+        rows = checks.rows_with_seals(db, name)
         bodies, unreadable = checks.bodies(db, name, rows)
         yield from unreadable
         yield from checks.seal_problems(db, name, rows)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from referee.store import summaries
 from referee.store.errors import StoreDamaged, UnknownStream
 from referee.store.hashes import code_of
-from referee.store.records import Event, Person, Stream
+from referee.store.records import Event, Json, Person, Stream
 from referee.store.rewriting import naming
 from referee.store.sql import Connection
 
@@ -178,9 +178,9 @@ class Reading:
         name, kind, meta, label, created, by, seq, last_at = row
         return Stream(name, kind, self._read(meta, name), self._read(label, name), created, by, seq, last_at)
 
-    def _read(self, text: str, where: str) -> dict[str, Any]:
+    def _read(self, text: str, where: str) -> Json:
         try:
-            value: dict[str, Any] = json.loads(text)
+            value: Json = json.loads(text)
         except ValueError as error:
             raise StoreDamaged(self.path, f"{where}: {error}") from error
         return value

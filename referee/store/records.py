@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 Clock = Callable[[], datetime]
+Json = dict[str, Any]
+"""A JSON object as it lies in the store: what a fact or a label holds is its own, and checked where it is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Event:
     seq: int
     key: str
     kind: str
-    body: dict[str, Any]
+    body: Json
     at: str
     by: str
 
@@ -31,8 +33,8 @@ class Stream:
 
     id: str
     kind: str
-    meta: dict[str, Any]
-    label: dict[str, Any]
+    meta: Json
+    label: Json
     created: str
     by: str
     seq: int

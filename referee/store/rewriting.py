@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.store.records import Event, Stream
+from referee.store.records import Event, Json, Stream
 from referee.store.sql import Connection, seal_stream
 
 Change = Callable[[Stream, list[Event]], tuple[Stream, list[Event]]]
@@ -51,7 +51,7 @@ def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], chang
     return changed
 
 
-def with_bodies(events: Sequence[Event], bodies: Sequence[dict[str, Any]]) -> list[Event]:
+def with_bodies(events: Sequence[Event], bodies: Sequence[Json]) -> list[Event]:
     """The same events with other bodies."""
     return [replace(event, body=body) for event, body in zip(events, bodies, strict=True)]
 

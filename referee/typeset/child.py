@@ -69,15 +69,15 @@ def nothing() -> Any:
 
 def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
     """The first variant that fits one page, else the last. Each is shorter than the one before."""
-    found, low, high = None, 0, len(variants) - 1
+    best, low, high = None, 0, len(variants) - 1
     while low < high:
         middle = (low + high) // 2
         tried = lay(variants[middle])
         if len(tried.pages) == 1:
-            found, high = tried, middle
+            best, high = tried, middle
         else:
             low = middle + 1
-    return lay(variants[-1]) if found is None else found
+    return lay(variants[-1]) if best is None else best
 
 
 def main(memory: str, seconds: str, idle: str) -> int:

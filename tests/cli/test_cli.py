@@ -186,7 +186,7 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
         store.remember_people(["Ωραία"])
     monkeypatch.setattr("referee.server.doctor.lan_addresses", lambda: ["192.168.1.5"])
     monkeypatch.setattr("referee.server.doctor._loads", lambda name: True)
-    monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: True)
+    monkeypatch.setattr("referee.server.doctor._has_glyph", lambda letter: True)
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         port = str(taken.getsockname()[1])
@@ -194,7 +194,7 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
     assert (well.exit_code, str(here / "r.db") in well.output, "192.168.1.5" in well.output) == (0, True, True)
     monkeypatch.setattr("referee.server.doctor.lan_addresses", list)
     monkeypatch.setattr("referee.server.doctor._loads", lambda name: False)
-    monkeypatch.setattr("referee.server.doctor._drawn", lambda letter: letter != "Ω")
+    monkeypatch.setattr("referee.server.doctor._has_glyph", lambda letter: letter != "Ω")
     monkeypatch.setattr("referee.server.doctor.shutil.which", lambda name: name)
     monkeypatch.setattr("referee.server.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=1_000_000))
     change(here / "r.db", "UPDATE event SET at = '2999-01-01T00:00:00.000Z'")

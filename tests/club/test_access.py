@@ -88,7 +88,7 @@ def test_who_is_in_charge_stays_so_and_may_sit_down_besides(access: Access) -> N
     assert (member.role, member.seat) == ("owner", 2)
     access.accept(invited(access, "spectator", once=False), "a", "a", "looks on too")
     assert (access.of("t1").members["a"].role, access.of("t1").members["a"].seat) == ("owner", 2)
-    assert access.of("t1").seated == {2}
+    assert access.of("t1").taken_seats == {2}
 
 
 def test_the_answer_that_was_lost_is_given_again(access: Access) -> None:

@@ -9,7 +9,7 @@ from referee.hosting.address import club_in
 from referee.hosting.pages.federation import federation, front_of_federation
 from referee.hosting.pages.members import members
 from referee.hosting.pages.naming import naming, wish_of
-from referee.hosting.pages.serving import club, secret_of_server, serve_club, serve_clubs, served
+from referee.hosting.pages.serving import club, clubs_served, secret_of_server, serve_club, serve_clubs
 from referee.hosting.quota import QuotaReached
 from referee.web import home
 from referee.web.app import error_page
@@ -46,7 +46,7 @@ def front() -> ResponseReturnValue:
 @anyone
 def health() -> ResponseReturnValue:
     """For monitoring: 200 where the program answers and reads the server's list of clubs, else 503."""
-    served().clubs.store.kinds()
+    clubs_served().clubs.store.kinds()
     return file("ok\n", "health.txt", "text/plain")
 
 

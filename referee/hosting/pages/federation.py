@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from referee.games import game
 from referee.hosting.clubs import Club
 from referee.hosting.disclosure import Evening, Naming, display_name
-from referee.hosting.pages.serving import club, served
+from referee.hosting.pages.serving import club, clubs_served
 from referee.tournament.exports import ics, number
 from referee.tournament.ranking import RULES, Dated, Line, Ranking, ranking, rule_of
 from referee.tournament.season import Known, person, unite
@@ -127,8 +127,8 @@ def _only_of_federations() -> None:
 def _read_request() -> Asked:
     held: list[Held] = []
     wishes, clubs, left, fresh = {}, [], 0, AT_ONCE
-    for word in served().clubs.agreed(g.word):
-        things = served().get(word)
+    for word in clubs_served().clubs.agreeing(g.word):
+        things = clubs_served().get(word)
         if things is None:
             continue
         evenings, more = things["evenings"].last(OF_EACH, fresh)

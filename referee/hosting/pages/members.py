@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from referee.club.access import CLUB, DIRECTOR, SCRIBE, SPECTATOR, Invitation, Role
-from referee.hosting.pages.serving import club, served
+from referee.hosting.pages.serving import club, clubs_served
 from referee.hosting.quota import Usage
 from referee.web.kit.codes import qr
 from referee.web.kit.limits import may
@@ -142,8 +142,8 @@ def _quota() -> list[Used]:
 
 def _federations() -> list[FederationShown]:
     """The server's federations."""
-    clubs = served().clubs
-    return [FederationShown(one.word, one.name, g.word in clubs.agreed(one.word)) for one in clubs.federations()]
+    clubs = clubs_served().clubs
+    return [FederationShown(one.word, one.name, g.word in clubs.agreeing(one.word)) for one in clubs.federations()]
 
 
 def _link(invitation: Invitation) -> LinkShown:
@@ -175,7 +175,7 @@ def _agree(federation: str, yes: bool, mark: str) -> None:
     own = club()
     if own is None or own.federation or federation not in {one.word for one in _federations()}:
         abort(400)
-    served().clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
+    clubs_served().clubs.agree(federation, g.word, yes, f"{g.word} {mark}")
 
 
 @members.get("/copy")

@@ -109,7 +109,7 @@ def _share_club(app: Flask, store: Store, word: str) -> Things:
 def choose_club() -> None:
     """Find the club of a request. Without one, 404 for whatever belongs to a club."""
     g.word = word = club_asked()
-    things = served().get(word) if word else None
+    things = clubs_served().get(word) if word else None
     if things is not None and (not things["club"].federation or request.endpoint in OF_FEDERATION):
         g.shared = things
     elif word or request.endpoint not in WITHOUT_CLUB:
@@ -123,7 +123,7 @@ def club_asked() -> str:
     return word if server == "localhost" or server in current_app.config.get("HOSTS", ()) else ""
 
 
-def served() -> Served:
+def clubs_served() -> Served:
     """The clubs of this server."""
     return cast(Served, current_app.extensions["clubs"])
 

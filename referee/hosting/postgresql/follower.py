@@ -30,7 +30,7 @@ class Following(Protocol):
 
     club: str
 
-    def watched(self) -> Mapping[str, int]:
+    def last_numbers(self) -> Mapping[str, int]:
         """The logs it watches, each with the last number it knows."""
 
     def grown(self, stream: str, seq: int) -> None:
@@ -81,7 +81,7 @@ class Follower:
             time.sleep(LOOK_SECONDS)
 
     def _look(self, stores: list[Following]) -> None:
-        watched = [(store.club, stream, seq) for store in stores for stream, seq in store.watched().items()]
+        watched = [(store.club, stream, seq) for store in stores for stream, seq in store.last_numbers().items()]
         with self._pool.connection() as connection:
             connection.serve(EVERY_CLUB)
             columns = [list(column) for column in zip(*watched, strict=True)] or [[], [], []]

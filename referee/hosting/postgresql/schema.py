@@ -160,7 +160,7 @@ def migrate(connection: Connection[TupleRow]) -> None:
         connection.execute(
             "CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz DEFAULT now())"
         )
-        done = applied_migrations(connection)
+        done = past_migrations(connection)
         for name, text in MIGRATIONS.items():
             if name not in done:
                 with connection.transaction():
@@ -170,7 +170,7 @@ def migrate(connection: Connection[TupleRow]) -> None:
         connection.execute("SELECT pg_advisory_unlock(%s)", (_MIGRATING,))
 
 
-def applied_migrations(connection: Connection[TupleRow]) -> set[str]:
+def past_migrations(connection: Connection[TupleRow]) -> set[str]:
     """The names of the migrations a database has had, none where it is new."""
     (there,) = connection.execute("SELECT to_regclass('migration') IS NOT NULL").fetchone() or (False,)
     return {name for (name,) in connection.execute("SELECT name FROM migration")} if there else set()

@@ -17,7 +17,7 @@ from referee.hosting.moving import write_file
 from referee.hosting.postgresql.connections import Readers, Session, Writer, name_errors
 from referee.hosting.postgresql.follower import follower_of
 from referee.hosting.postgresql.notes import SharedNotes
-from referee.hosting.postgresql.schema import EVERY_CLUB, MIGRATIONS, applied_migrations, migrate, schema_problems
+from referee.hosting.postgresql.schema import EVERY_CLUB, MIGRATIONS, migrate, past_migrations, schema_problems
 from referee.store import checks
 from referee.store.errors import StoreClosed, StoreTooNew, StoreUnwritable
 from referee.store.log import Store
@@ -94,7 +94,7 @@ class ServerStore(Store):
             if not self._closed:
                 self._follower.follow(self)
 
-    def watched(self) -> dict[str, int]:
+    def last_numbers(self) -> dict[str, int]:
         """The logs whose last number is known here, with that number."""
         with self.changed:
             return dict(self._seqs)
@@ -126,7 +126,7 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Se
         _check_pooler(connection, address, path)
         if not read_only:
             migrate(connection)
-        if unknown := tuple(sorted(applied_migrations(connection) - MIGRATIONS.keys())):
+        if unknown := tuple(sorted(past_migrations(connection) - MIGRATIONS.keys())):
             raise StoreTooNew(path, unknown)
     readers = Readers(address, club, path, read_only=read_only)
     return ServerStore(path, readers, None if read_only else Writer(readers), clock)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, seal_problems, sealed_rows
+from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, rows_with_seals, seal_problems
 from referee.store.errors import StoreDamaged, StoreUnwritable, name_errors
 from referee.store.sqlite.connections import connect, make_private
 from referee.store.sqlite.schema import check_ours, migrations, schema_problems
@@ -37,7 +37,7 @@ def examine(path: Path, source: Path | None = None) -> Counts:
 
 def _problems_of_all(db: Database) -> Iterator[Problem]:
     for (stream,) in db.execute("SELECT id FROM stream ORDER BY id").fetchall():
-        rows = sealed_rows(db, stream)
+        rows = rows_with_seals(db, stream)
         yield from bodies(db, stream, rows)[1]
         yield from seal_problems(db, stream, rows)
 
@@ -65,7 +65,7 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
 
 
 def restore(backup: Path, path: Path, now: datetime) -> Path | None:
-    """Put `backup` in place of `path`, whose lock the caller holds; return where the old file is kept.
+    """Put `backup` in place of `path`, whose lock the caller holds; return where the old file is before.
 
     The backup is copied, brought up to date and checked entry by entry before anything is replaced.
     """
@@ -80,12 +80,12 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
             sync(part)
         examine(part, backup)
         with name_errors(path):
-            kept = _keep_old(path, now)
+            before = _keep_old(path, now)
             part.replace(path)
             sync(path.parent)
     finally:
         _remove(part)
-    return kept
+    return before
 
 
 def _copy_up_to_date(backup: Path, part: Path) -> None:
@@ -135,18 +135,18 @@ def _keep_old(path: Path, now: datetime) -> Path | None:
     """Copy the old file and its WAL, byte for byte, then remove the WAL: it must never meet the new file."""
     if not path.exists():
         return None
-    kept = path.with_name(f"{path.name}.{now:%Y%m%dT%H%M%S%fZ}")
+    before = path.with_name(f"{path.name}.{now:%Y%m%dT%H%M%S%fZ}")
     for suffix in ("", "-wal", "-shm"):
         old = path.with_name(path.name + suffix)
         if old.exists():
-            new = kept.with_name(kept.name + suffix)
+            new = before.with_name(before.name + suffix)
             shutil.copy2(old, new)
             new.chmod(0o600)
             sync(new)
     sync(path.parent)
     for suffix in ("-wal", "-shm"):
         _remove(path.with_name(path.name + suffix))
-    return kept
+    return before
 
 
 def _remove(path: Path) -> None:

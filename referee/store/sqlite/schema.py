@@ -172,6 +172,6 @@ def statements(db: Database) -> dict[str, str]:
 def _own_statements() -> dict[str, str]:
     fresh = Database(memory=True)
     migrations.apply(fresh)
-    made = statements(fresh)
+    own = statements(fresh)
     fresh.close()
-    return made
+    return own

@@ -135,7 +135,7 @@ def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView
     boards = board_prompts(kept.id, kept.table, depth) if kept.table.current is None else []
     hands = hand_texts(kept.id, kept.table) if here.writes else []
     language = who().language
-    pressed = tables().pressed(kept) if here.writes else 1
+    pressed = tables().last_press(kept) if here.writes else 1
     return TableView(
         kept, language, here=here, sit=sit, acting=acting, then=then, depth=depth, boards=boards, hands=hands,
         pressed=pressed,

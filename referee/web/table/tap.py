@@ -111,7 +111,7 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
     try:
         facts = facts_of(kept)
         if facts == [Undone()]:
-            facts *= tables().pressed(kept)
+            facts *= tables().last_press(kept)
         facts = [permit(kept, one, bool(form.get("behind"))) for one in facts]
         if lies(kept, facts[0]):
             return _answer(kept)

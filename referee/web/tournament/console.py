@@ -280,7 +280,7 @@ def _focus(view: EventView) -> TableFocus | PlayerFocus | None:
 
 def _table_focus(view: EventView, sitting: Sitting) -> TableFocus:
     at, place = view.tournament.value.rounds[sitting.round], (sitting.round, sitting.number)
-    played, invited = tournaments().changed_result(sitting), access().of(table_subject(view.kept.id, sitting.number))
+    played, invited = tournaments().newer_result(sitting), access().of(table_subject(view.kept.id, sitting.number))
     return TableFocus(
         tile=view.tile(sitting, view.states(at)[sitting.number]),
         versions=versions(view, sitting),

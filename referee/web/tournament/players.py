@@ -53,7 +53,7 @@ def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:
     if refused:
         form.refuse(refused, refused.text)
         form.asked.raw_data = [str(refused.fields.get("asked", ""))]
-    taken = access().of(event).seated
+    taken = access().of(event).taken_seats
     waiting = [p for p in view.players() if p.number not in taken and p.state != "gone"]
     page = render_template(
         "tournament/players/arrive.html",
@@ -120,7 +120,7 @@ def _sign_up(event: str) -> int:
     """Sign a player up: one on the list, or a new one; the player's number."""
     view, asked = event_view(event), number(request.form.get("player"))
     if asked:
-        if asked not in view.tournament.value.players or asked in access().of(event).seated:
+        if asked not in view.tournament.value.players or asked in access().of(event).taken_seats:
             raise Slip(T("Somebody else has that name already: choose your own, or ask the director."))
         return asked
     if not view.tournament.settings.signup:

@@ -133,7 +133,7 @@ def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     if invitation.role not in INVITED:
         abort(404)
     kept = tables().get(invitation.subject)
-    taken = access().of(kept.id).seated
+    taken = access().of(kept.id).taken_seats
     chosen = range(len(kept.table.seats)) if invitation.seat is None else [invitation.seat]
     context = InvitationShown(
         role=invitation.role,
