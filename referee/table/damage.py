@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
 from referee.rules import Foul, Ruleset
 from referee.rules.allowance import is_spent
-from referee.table.judged import Judged, foul_key
+from referee.table.judged import Judged
 from referee.table.state import State
 from referee.words.text import Voice
 
@@ -60,10 +59,5 @@ def with_weights(rules: Ruleset, state: State, judged: Judged) -> Judged:
     """A deal with the weights of its fouls that were ruled on."""
     if not judged.rulings:
         return judged
-    weights = {}
-    for foul in judged.fouls:
-        ruling = judged.ruling(foul)
-        if ruling is not None:
-            named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
-            weights[foul_key(foul)] = with_weight(rules, state, judged, judged.with_claim(named)).weight
+    weights = {key: with_weight(rules, state, judged, foul).weight for key, foul, _ in judged.ruled_fouls()}
     return judged._replace(weights=weights)

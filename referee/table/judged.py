@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -88,17 +88,22 @@ class Judged(NamedTuple):
         place, line = next(claims, (0, 0))
         return replace(foul, ruled=place, claimed=line)
 
+    def ruled_fouls(self) -> Iterator[tuple[FoulKey, Foul, Ruling]]:
+        """Each foul that was ruled on: its key, the foul with claim and offender's seat, the last ruling on it."""
+        for foul in self.fouls:
+            ruling = self.ruling(foul)
+            if ruling is not None:
+                seat = ruling.seat if foul.seat is None else foul.seat
+                yield foul_key(foul), replace(self.with_claim(foul), seat=seat), ruling
+
     @property
     def upheld(self) -> tuple[Foul, ...]:
         """The fouls upheld, in the order they were committed, each with the seat that was ruled to be the offender."""
-        fouls = []
-        for foul in self.fouls:
-            ruling = self.ruling(foul)
-            if ruling is not None and ruling.decision == "uphold":
-                seat = ruling.seat if foul.seat is None else foul.seat
-                weight = self.weights.get(foul_key(foul))
-                foul = self.with_claim(foul)
-                fouls.append(replace(foul, seat=seat, remedy=ruling.remedy, weight=weight))
+        fouls = [
+            replace(foul, remedy=ruling.remedy, weight=self.weights.get(key))
+            for key, foul, ruling in self.ruled_fouls()
+            if ruling.decision == "uphold"
+        ]
         return in_order(fouls, self.deal, self.facts) if fouls else ()
 
     def upheld_as(self, foul: Foul) -> tuple[Foul, ...]:
