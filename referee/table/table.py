@@ -12,13 +12,13 @@ from functools import cached_property
 from math import inf
 
 from referee.games import rules_of
-from referee.record.facts import Corrected, Dealt, Inserted, Reseated, Ruled, Struck, TrickPlayed, Undone
+from referee.record.facts import Corrected, Dealt, Undone
 from referee.record.grammar import Fact
-from referee.record.text import Entry, Header, Record, check_seats, rename
+from referee.record.text import Entry, Header, Record
 from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
 from referee.rules.score import Carried
+from referee.table.corrections import WAITS, amend, facts_from, fold_next, rules_for
 from referee.table.damage import with_weight
-from referee.table.fold import fold
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.state import EMPTY, Evening, State, standing
 from referee.words.text import Slip, T
@@ -37,12 +37,6 @@ before, so this bounds memory as well as time.
 """
 MOST_OF_A_RECORD = 30_000
 """The same for a record, which anybody may hand in: it is answered or refused within seconds."""
-RENAMED = 50
-"""The cost of making the rules again for other names, in facts folded."""
-
-
-WAITS = T("an earlier entry no longer counts: correct it in the history first")
-"""Why facts are refused after one that the laws refuse now."""
 
 
 Log = tuple[()] | tuple["Log", tuple[Entry, ...]]
@@ -155,7 +149,7 @@ class Table:
         if fact.amends:
             return self.extend([entry])
         try:
-            state = _fold(self.rules, self.state, entry)
+            state = fold_next(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
         log = _add_to_log(self._log, (entry,))
@@ -181,15 +175,15 @@ class Table:
         for at, entry in enumerate(entries):
             try:
                 if entry.fact.amends:
-                    refolded += 0 if isinstance(entry.fact, Undone) else _facts_from(state, entry.fact)
+                    refolded += 0 if isinstance(entry.fact, Undone) else facts_from(state, entry.fact)
                     if refolded > most:
                         raise Slip(T("too many corrections reach far back: this table takes no more of them"))
-                    state, first = _amend(header, rules, state, entry, first), None
+                    state, first = amend(header, rules, state, entry, first), None
                     if (state.header or self.opened) is not header:
                         header = state.header or self.opened
-                        rules = _rules_for(rules, header.seats)
+                        rules = rules_for(rules, header.seats)
                 else:
-                    state = _fold(rules, state, entry)
+                    state = fold_next(rules, state, entry)
             except Slip as slip:
                 pair = entries[at : at + 2] if first is None else []
                 if len(pair) == 2 and all(isinstance(one.fact, Corrected) for one in pair):
@@ -211,100 +205,6 @@ def _add_to_log(log: Log, added: tuple[Entry, ...]) -> Log:
             single.append(entry)
     before = (log, tuple(reversed(single))) if single else log
     return before, added
-
-
-def _fold(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact; raises Slip also where an entry before it, other than a ruling, no longer counts."""
-    last = state.entry
-    if last is not None and last.refused and (last.refused is WAITS or not isinstance(last.fact, Ruled)):
-        raise Slip(WAITS)
-    return fold(rules, state, entry)
-
-
-def _facts_from(state: State, change: Fact) -> int:
-    """The number of facts from the changed one on, among those that stand; a whole trick counts for its cards.
-    Names on other seats change all facts, and the rules are made again for them.
-    """
-    _, again = state.back_before(getattr(change, "at", 0))
-    plays = (len(entry.fact.plays) if isinstance(entry.fact, TrickPlayed) else 1 for entry in again)
-    return (RENAMED if isinstance(change, Reseated) else 0) + sum(plays)
-
-
-def _amend(header: Header, rules: Ruleset, state: State, entry: Entry, first: Fact | None) -> State:
-    """The state after a fact that changes or takes back earlier ones; `first`: the correction before it, which cannot
-    stand alone.
-    """
-    match entry.fact:
-        case Reseated() as names:
-            return _reseat(header, rules, state, names)
-        case Corrected() | Struck() | Inserted() as change:
-            return _rewrite(rules, state, entry.line, change, first).with_undo_to(state)
-    before = state.before
-    if before is None:
-        raise Slip(T("there is nothing to take back"))
-    return before
-
-
-def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
-    """The state after all facts that stand, folded again with the names on other seats; raises Slip for wrong names."""
-    check_seats(fact.names)
-    if len(fact.names) != len(header.seats):
-        raise Slip(T("{found} names for {count} seats", found=len(fact.names), count=len(header.seats)))
-    record = rename(Record(header, tuple(state.entries())), dict(zip(header.seats, fact.names, strict=True)))
-    rules, now = _rules_for(rules, fact.names), State(Evening(header=record.header))
-    for entry in record.entries:
-        now = _fold_again(rules, now, entry)
-    return now.with_undo_to(state)
-
-
-def _rules_for(rules: Ruleset, names: tuple[str, ...]) -> Ruleset:
-    """The rules of a table for other names on its seats."""
-    copy = type(rules)(rules.options, names)
-    copy.carried = rules.carried
-    return copy
-
-
-def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact that stood before; one that was refused may stand now, or stays refused."""
-    try:
-        return _fold(rules, state, Entry(entry.line, entry.fact))
-    except Slip as slip:
-        if entry.refused is None:
-            raise
-        return state.with_entry(replace(entry, refused=slip.text))
-
-
-def _rewrite(
-    rules: Ruleset, state: State, line: int, change: Corrected | Struck | Inserted, first: Fact | None = None
-) -> State:
-    """The state after all facts that stand, with one of them corrected, struck out or preceded by another, and with the
-    correction `first` that stands only together with it. A ruling that is no longer possible, because its foul is gone,
-    is left out.
-    """
-    before, later = state.back_before(change.at)
-    if isinstance(first, Corrected) and isinstance(change, Corrected):
-        facts = {first.at: first.fact, change.at: change.fact}
-        before, later = max(map(state.back_before, facts), key=lambda back: len(back[1]))
-        later = [replace(entry, fact=facts.get(entry.line, entry.fact)) for entry in later]
-        change = Corrected(later[-1].line, later[-1].fact)
-    if before is None:
-        raise Slip(T("no fact stands at line {found}", found=change.at), found=change.at)
-    old, state = later.pop(), before
-    match change:
-        case Corrected(at, fact):
-            state = _fold(rules, state, Entry(at, fact))
-        case Inserted(_, fact):
-            state = _fold(rules, state, Entry(line, fact))
-            later.append(old)
-    for entry in reversed(later):
-        try:
-            state = _fold_again(rules, state, entry)
-        except Slip as slip:
-            if isinstance(entry.fact, Ruled):
-                continue
-            text = T("then “{fact}” could not stand: {text}", fact=entry.fact.says(rules), text=slip.text)
-            raise Slip(text, line=line) from None
-    return state
 
 
 def open_table(header: Header, carried: Carried | None = None) -> Table:
