@@ -16,9 +16,8 @@ from referee.table.table import Judged
 from referee.web.kit.parts import context_of
 from referee.web.kit.request import htmx_asks, say, tables, who
 from referee.web.kit.rights import sees
-from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past
-from referee.web.past.replay import visible
+from referee.web.past.replay import sees_effect, visible
 from referee.web.table.drawn import Card, TrickShown, card, law_view, trick_view
 from referee.web.table.reckoner import effect_of
 from referee.words.languages import Language
@@ -88,7 +87,7 @@ class DamageAnswer:
 
 def _answer(kept: Kept, judged: Judged, foul: Foul) -> DamageAnswer:
     """The effect of a foul, as far as this device may see it now."""
-    if judged.state == "open" and not visit(kept.id).owns:
+    if not sees_effect(kept, judged):
         return DamageAnswer("end")
     if judged.state == "open" and "ask" not in request.args:
         return DamageAnswer("ask")

@@ -41,6 +41,11 @@ class Step:
     text: str
 
 
+def sees_effect(kept: Kept, judged: Judged) -> bool:
+    """Whether this device may see what a foul did; while its deal is played, only that of the table's owner may."""
+    return judged.state != "open" or visit(kept.id).owns
+
+
 def visible(kept: Kept) -> tuple[Judged, ...]:
     """The deals this device may look back at.
 
@@ -203,7 +208,7 @@ def _walk(kept: Kept, judged: Judged) -> tuple[list[Step], dict[str, int], int]:
     foul = judged.fouls[place - 1]
     if which is None:
         return walk, {}, _step_of(walk, foul)
-    if judged.state == "open" and not visit(kept.id).owns:
+    if not sees_effect(kept, judged):
         abort(404)
     effect = effect_of(kept, judged, foul)
     did = effect.result() if effect.done() else None
