@@ -245,6 +245,13 @@ def test_a_bid_is_the_last_word_of_its_seat() -> None:
     assert (deal.bid(0), deal.bid(1), deal.bidder) == ("4", None, 1)
 
 
+def test_a_field_of_choices_takes_their_words_and_nothing_else() -> None:
+    field = Field("petit", T("The Petit last"), "choice", choices=(Choice("attack", T("for the taker")),))
+    assert field.word("attack") == "attack"
+    with pytest.raises(Slip, match="petit=both: expected one of attack"):
+        field.word("both")
+
+
 def test_a_field_of_a_number_for_each_is_called_by_its_own_name() -> None:
     with pytest.raises(Slip, match="honours=3,2: expected a number for each of Ana, Ben, 4 in all"):
         Field("honours", T("Honours"), "tally", total=4).tally("3,2", ("Ana", "Ben"))

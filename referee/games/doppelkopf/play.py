@@ -13,7 +13,7 @@ def denies(deal: Deal, play: Play, suits: Suits) -> tuple[Denial, ...]:
     return () if led is None or led.unseen else suits.denies(suits.suit[led.card], play.cards)
 
 
-def close(deal: Deal, hand: int) -> Deal:
+def end(deal: Deal, hand: int) -> Deal:
     """End a deal after its last trick; a deal of full hands whose score is not known waits for its result."""
     if not deal.played_out:
         return deal

@@ -59,7 +59,7 @@ TYPE_LABELS: Mapping[str, Text] = {
 }
 
 
-def words(deal: Deal) -> frozenset[str]:
+def takes(deal: Deal) -> frozenset[str]:
     """The words a deal takes now. Until the first lead a hand may be opened and a forgotten Vorbehalt named."""
     taken = TAKES.get(deal.phase, frozenset())
     if deal.phase != "play" or deal.begun:

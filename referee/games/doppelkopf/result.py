@@ -143,7 +143,7 @@ def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
             yield Extra(winner, "karlchen-caught", play.seat, trick.number)
 
 
-def count(deal: Deal, line: int, keys: Mapping[str, str], options: DoppelkopfOptions, names: Sequence[str]) -> Step:
+def enter(deal: Deal, line: int, keys: Mapping[str, str], options: DoppelkopfOptions, names: Sequence[str]) -> Step:
     """End a deal by the keys of a `result` line; raises Slip for a result that no play of the cards gives."""
     typed = read(deal, keys, options, names)
     terms = replace(deal.terms, count=typed)

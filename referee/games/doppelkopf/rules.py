@@ -90,7 +90,7 @@ class Doppelkopf(Ruleset):
         return Step(Deal(number, line, dealer, order, size, dict(keys), phase=phase, terms=known))
 
     def takes(self, deal: Deal) -> frozenset[str]:
-        return prompts.words(deal)
+        return prompts.takes(deal)
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
@@ -103,7 +103,7 @@ class Doppelkopf(Ruleset):
                 one = Said(self.seat_of(seat), word, line, keys=dict(keys))
                 return announce.announce(deal, one, self.options, self.pack, self.seats)
             case Resulted(keys):
-                return result.count(deal, line, dict(keys), self.options, self.seats)
+                return result.enter(deal, line, dict(keys), self.options, self.seats)
         return super().step(deal, line, fact)
 
     # --- the play
@@ -121,7 +121,7 @@ class Doppelkopf(Ruleset):
         return best_of(self._suits(deal), trick.plays).seat
 
     def after_trick(self, deal: Deal) -> Deal:
-        return play.close(deal, self.pack.hand)
+        return play.end(deal, self.pack.hand)
 
     def stakes(self, deal: Deal, seat: int) -> Stakes | None:
         return stakes.stakes(deal, self.options, self.pack.hand)

@@ -16,7 +16,7 @@ def rounds_played(deals: Sequence[Scored]) -> int:
     return sum(scored.deal.state != "void" for scored in deals)
 
 
-def round_name(number: int, size: int) -> Text:
+def label(number: int, size: int) -> Text:
     """The name of a round, with the size of its hands."""
     return T("round {round} of {rounds}, hands of {cards}", round=number, rounds=ROUNDS, cards=size)
 
@@ -29,7 +29,7 @@ def standing(deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer:
     played = rounds_played(deals)
     again = bool(deals) and deals[-1].deal.state == "void"
     number = min(played, ROUNDS - 1)
-    due = Due(common.next_dealer(dealer, seats, again), round_name(number + 1, SIZES[number]))
+    due = Due(common.next_dealer(dealer, seats, again), label(number + 1, SIZES[number]))
     if played < ROUNDS:
         return Standing(totals, due)
     return Standing(totals, due, True, common.best(totals))

@@ -13,7 +13,7 @@ from referee.rules.common import ask_play, ask_taker
 BIDDING, PLAYING = frozenset({"bid"}), frozenset({"took", "result", "play", "trick"})
 
 
-def words(deal: Deal) -> frozenset[str]:
+def takes(deal: Deal) -> frozenset[str]:
     """The words of the facts a round takes. Until the trump is settled it may be turned, and no card is played."""
     if deal.phase not in ("bid", "play"):
         return frozenset()

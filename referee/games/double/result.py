@@ -19,7 +19,7 @@ def fields(deal: Deal) -> tuple[Field, ...]:
     return (tricks_field(deal),)
 
 
-def count(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
+def enter(deal: Deal, keys: dict[str, str], names: tuple[str, ...]) -> Deal:
     """End a round with the tricks that a result line states; raises Slip for a result that no round can have."""
     tricks = tricks_counted(deal, keys, ("tricks",), names)
     return deal._replace(counted={"tricks": ",".join(map(str, tricks))}, phase="done", state="done")

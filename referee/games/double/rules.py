@@ -95,7 +95,7 @@ class Double(Ruleset):
         return holders(deal, self.pack.size)
 
     def takes(self, deal: Deal) -> frozenset[str]:
-        return prompts.words(deal)
+        return prompts.takes(deal)
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
@@ -106,7 +106,7 @@ class Double(Ruleset):
             case HandOpened(seat, codes):
                 return open_hand(deal, self.seat_of(seat), tuple(map(self.pack.sides, codes)))
             case Resulted(keys):
-                return Step(result.count(deal, dict(keys), self.seats))
+                return Step(result.enter(deal, dict(keys), self.seats))
         return super().step(deal, line, fact)
 
     def trump(self, deal: Deal) -> str | None:
@@ -156,7 +156,7 @@ class Double(Ruleset):
         return score.result_text(scored, self.options, self.seats)
 
     def label(self, deal: Deal) -> Text:
-        return match.round_name(deal.terms.round, deal.size)
+        return match.label(deal.terms.round, deal.size)
 
     def fault(self, foul: Foul) -> Text:
         lost = self.options.foul == "bid_missed" and score.counts(foul)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.double_detente.auction import forbidden
 from referee.games.double_detente.result import excuse_gone, seen_keys
 from referee.rules import Choice, Deal, Field, Prompt, T, Text
-from referee.rules.common import tricks_field
+from referee.rules.common import ask_play, tricks_field
 from referee.rules.packs import EXCUSE, PETIT
 
 BIDDING, PLAYING = frozenset({"bid"}), frozenset({"play", "trick", "took", "result"})
@@ -34,8 +34,7 @@ def prompts(deal: Deal, seats: Sequence[str]) -> tuple[Prompt, ...]:
     result = Prompt("result", T("The result of this part"), fields=fields(deal, seats), optional=True)
     if deal.undecided:
         return (took, result)
-    seat = deal.turn
-    return (Prompt("play", T("{name} plays", name=seats[seat]), seat, count=1), took, result)
+    return (ask_play(deal, seats), took, result)
 
 
 def _bids(deal: Deal) -> tuple[Choice, ...]:

@@ -106,7 +106,7 @@ def _check_petit(deal: Deal, petit: str, tricks: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Outcome:
     """The result of a part: the tricks of each seat, and by name who took the Petit, whether in the last trick, and who
     played the Excuse to the last trick; None what is not known.
     """
@@ -117,26 +117,26 @@ class Count:
     excuse_last: str | None = None
 
 
-def count(deal: Deal, seats: Sequence[str]) -> Count:
+def outcome(deal: Deal, seats: Sequence[str]) -> Outcome:
     """The result of this deal, as typed in, or so far."""
     keys = deal.counted
     if keys is not None:
         tricks, last = tuple(int(word) for word in keys["tricks"].split(",")), keys.get("petit-last")
-        return Count(tricks, keys.get("petit"), None if last is None else last == "yes", keys.get("excuse-last"))
+        return Outcome(tricks, keys.get("petit"), None if last is None else last == "yes", keys.get("excuse-last"))
     tricks = tuple(deal.tricks_won(seat) for seat in range(len(seats)))
     excuse = excuse_last(deal) if deal.over else None
     player = None if excuse is None else seats[excuse]
     petit = None if PETIT in deal.terms.gone else deal.trick_of(PETIT)
     if petit is None or petit.winner is None:
-        return Count(tricks, excuse_last=player)
-    return Count(tricks, seats[petit.winner], deal.over and PETIT in deal.tricks[-1].cards, player)
+        return Outcome(tricks, excuse_last=player)
+    return Outcome(tricks, seats[petit.winner], deal.over and PETIT in deal.tricks[-1].cards, player)
 
 
 def result(deal: Deal, seats: Sequence[str]) -> Result:
     """The keys of a `result` line of this deal, as far as known."""
     if deal.counted is None and not deal.tricks:
         return {}
-    own = count(deal, seats)
+    own = outcome(deal, seats)
     values = (list(own.tricks), own.petit, own.petit_last, own.excuse_last)
     known = {key: value for key, value in zip(KEYS, values, strict=True) if value is not None}
     return known if deal.counted is None else {key: known[key] for key in deal.counted}

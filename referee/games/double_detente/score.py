@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
-from referee.games.double_detente.result import count
+from referee.games.double_detente.result import outcome
 from referee.rules import KINDS, Deal, Foul, Line, Scored, T, Text
 from referee.rules.common import tricks_text
 
@@ -27,7 +27,7 @@ def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tupl
         return _foul_lines(deal, foul, options, seats)
     if deal.state != "done":
         return ()
-    known = count(deal, seats)
+    known = outcome(deal, seats)
     scores = _contract_lines(deal, known.tricks, seats)
     if known.petit is not None:
         scores.append(_line("score.3", T("the Petit taken by {name}", name=known.petit), {known.petit: 2}, seats))
@@ -43,7 +43,7 @@ def result_text(scored: Scored, seats: Sequence[str]) -> Text | None:
     """The result of a part in a sentence: each player's tricks and bid. None unless it is finished."""
     if scored.deal.state != "done":
         return None
-    tricks = count(scored.deal, seats).tricks
+    tricks = outcome(scored.deal, seats).tricks
     met = [(name, scored.deal.bid(seat), tricks[seat]) for seat, name in enumerate(seats)]
     return T("{bids}", bids=tuple(T("{name} {tricks}/{bid}", name=n, bid=bid or "–", tricks=t) for n, bid, t in met))
 

@@ -317,7 +317,7 @@ LIKELY = {
 """The faults people most often see, by the phase of a deal."""
 
 
-def exposure_rulings(deal: Deal, seat: int) -> tuple[str, ...]:
+def exposure_kinds(deal: Deal, seat: int) -> tuple[str, ...]:
     """The rulings on a card exposed by a seat, the usual one first."""
     if deal.terms.taker is None:
         return ()

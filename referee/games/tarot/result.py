@@ -73,7 +73,7 @@ def end(deal: Deal, options: TarotOptions) -> Deal:
 # --- what a result line would say -------------------------------------------------------------------------------
 
 
-def known_keys(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Result:
+def result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Result:
     """The keys of a `result` line, as far as they are known."""
     final = outcome(deal, options, seats)
     if final is None:
@@ -123,7 +123,7 @@ def aims(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> tuple[Aim
 # --- a result typed in ------------------------------------------------------------------------------------------
 
 
-def take_down(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Step:
+def enter(deal: Deal, line: int, keys: Mapping[str, str], options: TarotOptions, seats: tuple[str, ...]) -> Step:
     """Record a typed result; `contract=pass` says that all have passed.
 
     A result that cannot be raises Slip; if the table copies signed sheets, a count that cannot be is a foul instead.

@@ -99,7 +99,7 @@ class Tarot(Ruleset):
         return fouls.LIKELY["play" if deal.begun else deal.phase if deal.phase in fouls.LIKELY else "bid"]
 
     def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        return fouls.exposure_rulings(deal, seat)
+        return fouls.exposure_kinds(deal, seat)
 
     def lying(self, deal: Deal) -> tuple[str, ...]:
         return deal.terms.turned if deal.phase == "discard" else ()
@@ -148,7 +148,7 @@ class Tarot(Ruleset):
             case HandOpened(name, cards):
                 return auction.open_hand(deal, line, self.seat_of(name), cards, self.seats)
             case Resulted(keys):
-                return result.take_down(deal, line, dict(keys), self.options, self.seats)
+                return result.enter(deal, line, dict(keys), self.options, self.seats)
         return super().step(deal, line, fact)
 
     def _turn_kitty(self, deal: Deal, cards: tuple[str, ...]) -> Step:
@@ -204,7 +204,7 @@ class Tarot(Ruleset):
         return any(super(Tarot, self).may_be(deal, play, one) for one in fouls.stands_for(kind))
 
     def result(self, deal: Deal) -> Result:
-        return result.known_keys(deal, self.options, self.seats)
+        return result.result(deal, self.options, self.seats)
 
     def extra(self, scored: Scored, past: Sequence[Scored]) -> JSON:
         return result.extra(scored.deal, self.options, self.seats)
