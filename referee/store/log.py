@@ -61,7 +61,6 @@ class Writing(Protocol):
 class Store(Reading):
     """An open store, for all threads of one process. A write is on the disk when its method returns.
 
-    `changed` is notified after each append; `seq` then answers from memory.
     Any method may raise StoreDamaged or StoreClosed, and one that writes StoreUnwritable.
     """
 
@@ -77,7 +76,7 @@ class Store(Reading):
 
     def __init__(self, path: Path, readers: Readers, writer: Writing | None, clock: Clock) -> None:
         super().__init__(path, readers)
-        self.changed = threading.Condition()
+        self._noting = threading.RLock()
         self._writer = writer
         self._clock = clock
         self._seqs: dict[str, int] = {}
@@ -103,11 +102,10 @@ class Store(Reading):
 
     def close(self) -> None:
         """Finish the write under way, close the file and let another process in. Safe to call twice."""
-        with self.changed:
+        with self._noting:
             if self._closed:
                 return
             self._closed = True
-            self.changed.notify_all()
         self.readers.close()
         if self._writer:
             self._writer.close()
@@ -275,21 +273,11 @@ class Store(Reading):
 
         After the first time it is answered from memory, so that it can be asked often.
         """
-        with self.changed:
+        with self._noting:
             known = self._seqs.get(stream)
         if known is not None and self._writer:
             return known
         return self._note(stream, self.stream(stream).seq)
-
-    def wait(self, stream: str, after: int, timeout: float) -> int:
-        """Wait until `seq` is above `after`, `timeout` seconds have passed or the store closes; return `seq`.
-
-        Only the appends of this process are noticed.
-        """
-        seq = self.seq(stream)
-        with self.changed:
-            self.changed.wait_for(lambda: self._closed or self._seqs[stream] > after, timeout)
-            return max(seq, self._seqs[stream])
 
     # Keeping safe
 
@@ -383,11 +371,10 @@ class Store(Reading):
         return stamp(self._clock())
 
     def _note(self, stream: str, seq: int) -> int:
-        with self.changed:
+        with self._noting:
             grown = seq > self._seqs.get(stream, -1)
             if grown:
                 self._seqs[stream] = seq
-                self.changed.notify_all()
             known = self._seqs[stream]
         for listener in self._listeners if grown else ():
             listener(stream, seq)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from threading import Event
 from typing import cast
 
 import pytest
@@ -79,16 +80,12 @@ def test_a_person_forgotten_by_one_process_is_shown_by_none(apps: Apps) -> None:
     table = TABLE.findall(tablet.path)[0]
     elsewhere = Visitor(other)
     assert "Zacharie" in elsewhere.open(table).text
-    told: list[bool] = []
+    rewritten = Event()
     store: Store = other.extensions["tables"].store
-    store.listen_rewritten(lambda: told.append(True))
+    store.listen_rewritten(rewritten.set)
     tablet.open("/people/Zacharie/forget")
     tablet.press("Forget Zacharie for good")
-    for _ in range(100):
-        if told:
-            break
-        store.wait(table.split("/")[-1], 10_000, timeout=0.1)
-    assert told
+    assert rewritten.wait(10)
     assert "Zacharie" not in elsewhere.open(table).text
 
 

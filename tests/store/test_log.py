@@ -82,7 +82,6 @@ def test_a_label_may_change_and_nothing_else(store: Store, table: str) -> None:
         lambda store: store.events("nowhere2"),
         lambda store: store.seq("nowhere2"),
         lambda store: store.stream("nowhere2"),
-        lambda store: store.wait("nowhere2", 0, 0),
         lambda store: store.set_label("nowhere2", {}),
     ],
 )
@@ -251,15 +250,12 @@ def test_readers_see_whole_appends_while_a_writer_writes(store: Store, table: st
     assert all(count % 3 == 0 for seen in answers[1:] for count in seen)
 
 
-def test_a_poll_is_answered_as_soon_as_an_append_is(store: Store, table: str) -> None:
-    woken, _ = together(lambda: store.wait(table, 0, timeout=30), lambda: store.append(table, "a", 0, TAP * 2))
-    assert woken == 2
-    assert store.wait(table, 1, timeout=30) == 2
-
-
-def test_a_poll_ends_when_its_time_is_over_or_the_store_closes(store: Store, table: str) -> None:
-    assert store.wait(table, 0, timeout=0.01) == 0
-    assert together(lambda: store.wait(table, 0, timeout=600), store.close) == [0, None]
+def test_who_listens_hears_of_each_append_once(store: Store, table: str) -> None:
+    heard: list[tuple[str, int]] = []
+    store.listen(lambda stream, seq: heard.append((stream, seq)))
+    for key, seq in (("a", 0), ("a", 0), ("b", 2)):
+        store.append(table, key, seq, TAP * 2)
+    assert [one for one in heard if one[1]] == [(table, 2), (table, 4)]
 
 
 def test_a_store_opened_to_read_changes_nothing_and_sees_what_others_write(

@@ -51,18 +51,10 @@ class ServerStore(Store):
         try:
             return self._note(stream, self.head(stream)[0])
         except StoreClosed:
-            with self.changed:
+            with self._noting:
                 if stream not in self._seqs:
                     raise
                 return self._seqs[stream]
-
-    def wait(self, stream: str, after: int, timeout: float) -> int:
-        """Wait until `seq` is above `after`, `timeout` seconds have passed or the store closes; return `seq`.
-
-        An append of another process is noticed within about a fifth of a second.
-        """
-        self._look()
-        return super().wait(stream, after, timeout)
 
     def listen(self, listener: Callable[[str, int], None]) -> None:
         """Call `listener` with a stream and its last number whenever any process adds to it."""
@@ -90,13 +82,13 @@ class ServerStore(Store):
         return stamp(db.execute("SELECT clock_timestamp()").fetchone()[0])
 
     def _look(self) -> None:
-        with self.changed:
+        with self._noting:
             if not self._closed:
                 self._follower.follow(self)
 
     def last_numbers(self) -> dict[str, int]:
         """The logs whose last number is known here, with that number."""
-        with self.changed:
+        with self._noting:
             return dict(self._seqs)
 
     def grown(self, stream: str, seq: int) -> None:
