@@ -1,5 +1,6 @@
 """Which results a play of the cards can give, by dealing every kind of card to every place."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import product
@@ -33,9 +34,14 @@ def courts(places: tuple[bool, bool]) -> frozenset[tuple[int, int, int]]:
 
 
 @cache
-def tarot_counts(players: int, contract: str, free: bool) -> frozenset[Count]:
-    """Every count of the taker's side: where the three bouts lie, who keeps the Excuse, where the court cards lie."""
-    return frozenset(_tarot_counts(players, contract, free))
+def tarot_counts(players: int, contract: str, free: bool) -> Mapping[tuple[int, int], frozenset[tuple[int, bool]]]:
+    """Every count of the taker's side: where the three bouts lie, who keeps the Excuse, where the court cards lie. By
+    bouts and half points, the tricks and who has the Petit.
+    """
+    found = defaultdict[tuple[int, int], set[tuple[int, bool]]](set)
+    for tricks, bouts, has_petit, halves in _tarot_counts(players, contract, free):
+        found[bouts, halves].add((tricks, has_petit))
+    return {key: frozenset(ways) for key, ways in found.items()}
 
 
 def _tarot_counts(players: int, contract: str, free: bool) -> Iterator[Count]:
@@ -68,9 +74,7 @@ def tarot_result(
 ) -> bool:
     """Whether some play gives this result; a side that wins the last trick with the Petit has it."""
     every = HAND[players]
-    for tricks, own, has_petit, worth in tarot_counts(players, contract, free):
-        if (own, worth) != (bouts, halves):
-            continue
+    for tricks, has_petit in tarot_counts(players, contract, free).get((bouts, halves), ()):
         if petit is not None and (has_petit != (petit == "attack") or tricks == {"attack": 0, "defence": every}[petit]):
             continue
         made = "attack" if tricks == every else "defence" if tricks == 0 else None
