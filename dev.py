@@ -40,8 +40,10 @@ PYTHON_AT_LEAST = (3, 11)
 PIP_AT_LEAST = (22, 3)  # the first with --python
 
 RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
-TEST_PROCESSES = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
-"""Each process gets neighbouring files, so that it can reuse pages, presses, servers and browsers."""
+TEST_PROCESSES = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal"]
+"""One more than there are cores, as browsers and servers are waited for. Each gets neighbouring files, so that it can
+reuse pages, presses, servers and browsers.
+"""
 
 SLOW = ["browser", "hosting", "server", "sheets", "oracle", "tournament/seating", "web/tournament", "web/past"]
 SLOW += [
