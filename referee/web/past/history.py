@@ -303,7 +303,7 @@ def fix_view(
     chosen = place if place is not None and place < len(prompts) else 0
     prompt = _prompt_for(prompts, fact) if how == "replace" else prompts[chosen]
     others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
-    single_line = isinstance(fact, Played)
+    players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" else ()
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
         fact = single(kept.table, line, acting) or fact
     text = language.say(fact.says(kept.table.rules))
@@ -318,7 +318,6 @@ def fix_view(
     shown = prompt_view(before, replace(prompt, optional=False), language)
     asks_whose = prompt.seat is not None and prompt.kind != "deal"
     seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
-    players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" and single_line else ()
     return Fix(line, how, text, shown, seats, others, players)
 
 

@@ -294,7 +294,7 @@ def claim_facts(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
 
 
 def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> ResponseReturnValue:
-    rules = kept.table.rules
+    rules, current = kept.table.rules, kept.table.current
     law = rules.law(rules.claims) if rules.claims else None
     change = Change(
         how="claim",
@@ -302,16 +302,10 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         effects=effects(kept, after, who().language),
         seat=seat,
         law=LawShown(law.id, say(law.text)) if law else None,
-        contested=_may_contest(kept),
+        contested=current is not None and "play" in rules.takes(current.deal),
         out=tuple(card(code, who().language) for code in still_out(kept.table)),
     )
     return render_template("past/preview.html", **context_of(change), table=head(kept, after))
-
-
-def _may_contest(kept: Kept) -> bool:
-    """Whether the rest can be played card by card after a contested claim."""
-    current = kept.table.current
-    return current is not None and "play" in kept.table.rules.takes(current.deal)
 
 
 def still_out(table: Table) -> list[str]:

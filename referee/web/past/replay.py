@@ -65,27 +65,23 @@ def steps(kept: Kept, deal: int) -> list[Step]:
     return singly
 
 
-def _apart(table: Table, state: State) -> Iterator[Step]:
+def _apart(table: Table, state: State) -> list[Step]:
     """A fact as a step; a trick written on one line as one step for each card."""
     entry, before = state.entry, state.facts
     assert entry is not None and before is not None  # noqa: PT018 - one fact, told together
-    if isinstance(entry.fact, TrickPlayed):
-        deal = state.deals[-1].deal
-        plays = [play for trick in deal.all_tricks for play in trick.plays if play.line == entry.line]
-        try:
-            singly = []
-            for play in plays[:-1]:
-                fact = Played(table.seats[play.seat], play.cards)
-                before = fold(table.rules, before, Entry(entry.line, fact))
-                singly.append(Step(before, entry.line, say(fact.says(table.rules))))
-            yield from singly
-        except Slip:  # the line closed a trick left open, or opened one: it stays one step
-            yield Step(state, entry.line, fact_text(table, entry.fact, who().language))
-            return
-        last = Played(table.seats[plays[-1].seat], plays[-1].cards)
-        yield Step(state, entry.line, say(last.says(table.rules)))
-        return
-    yield Step(state, entry.line, fact_text(table, entry.fact, who().language))
+    whole = Step(state, entry.line, fact_text(table, entry.fact, who().language))
+    if not isinstance(entry.fact, TrickPlayed):
+        return [whole]
+    plays = [play for trick in state.deals[-1].deal.all_tricks for play in trick.plays if play.line == entry.line]
+    facts = [Played(table.seats[play.seat], play.cards) for play in plays]
+    singly = []
+    try:
+        for fact in facts[:-1]:
+            before = fold(table.rules, before, Entry(entry.line, fact))
+            singly.append(Step(before, entry.line, say(fact.says(table.rules))))
+    except Slip:  # the line closed a trick left open, or opened one: it stays one step
+        return [whole]
+    return [*singly, Step(state, entry.line, say(facts[-1].says(table.rules)))]
 
 
 # --- the pages
@@ -263,11 +259,6 @@ def _deal(step: Step) -> Deal:
     return step.state.deals[-1].deal
 
 
-def _role(kept: Kept, deal: Deal, seat: int) -> str | None:
-    role = kept.table.rules.role(deal, seat)
-    return say(role) if role else None
-
-
 def _table_at(kept: Kept, walk: list[Step], at: int) -> TableThen:
     """The table after a step."""
     step, rules = walk[at - 1], kept.table.rules
@@ -295,7 +286,7 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> TableThen:
 
 def _seat(kept: Kept, deal: Deal, seat: int, turn: int | None) -> SeatThen:
     rules, bid = kept.table.rules, deal.bid(seat)
-    away = seat if rules.direction != "counter" else -seat
+    role, away = rules.role(deal, seat), seat if rules.direction != "counter" else -seat
     return SeatThen(
         place=f"p{away % len(kept.table.seats)}",
         name=kept.table.seats[seat],
@@ -303,5 +294,5 @@ def _seat(kept: Kept, deal: Deal, seat: int, turn: int | None) -> SeatThen:
         turn=turn == seat,
         bid=None if bid is None else say(rules.word_text(bid)),
         tricks=tricks_taken(rules, deal)[seat] if rules.tells_tricks else None,
-        role=_role(kept, deal, seat),
+        role=say(role) if role else None,
     )
