@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -40,8 +41,9 @@ def outside(path: str) -> str:
     return request.host_url.rstrip("/") + path
 
 
+@lru_cache(256)
 def qr(url: str) -> Markup:
-    """An address as a QR code, dark on light in any colours."""
+    """An address as a QR code, dark on light in any colours. Cached: a page with codes is opened again and again."""
     svg = segno.make(url, error="m", micro=False).svg_inline(
         border=2, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )

@@ -79,15 +79,15 @@ def papers(event: str) -> ResponseReturnValue:
 
 def _links(view: EventView) -> Links:
     """The targets of the codes on paper: a table's own code, a player's page."""
-    event, t = view.kept.id, view.tournament
+    event, t, host = view.kept.id, view.tournament, outside("")
     tables = {table for at in t.rounds for table in at.tables}
     codes: dict[int, str] = {}
     for table in tables:
         invitation = next(iter(access().of(table_subject(event, table)).invitations.values()), None)
         if invitation is not None:
-            codes[table] = outside(url_for("devices.arrive", code=access().code(invitation)))
-    players = {p.number: outside(url_for("club.personal", event=event, player=p.number)) for p in t.players}
-    return Links(codes, players, outside(url_for("club.public", event=event)))
+            codes[table] = host + url_for("devices.arrive", code=access().code(invitation))
+    players = {p.number: host + url_for("club.personal", event=event, player=p.number) for p in t.players}
+    return Links(codes, players, host + url_for("club.public", event=event))
 
 
 @director.get("/<id:event>/file/<name>")
