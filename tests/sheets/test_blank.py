@@ -1,6 +1,7 @@
 """Empty sheets: a game's own columns, its deals in order, its options to tick, on one leaf."""
 
 import re
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -74,15 +75,21 @@ def test_no_row_of_an_empty_sheet_runs_over_to_its_second_page(game, seats, head
     assert head not in second
 
 
+@cache
+def ladders(lang):
+    """The words on an empty sheet of a match of ladders, which is one page."""
+    (page,) = words_on(blank("da-ban", lang=lang))
+    return page
+
+
 @pytest.mark.parametrize(("lang", "head"), [("en", "Round"), ("fr", "Manche"), ("de", "Runde")])
 def test_a_match_of_ladders_has_a_row_for_each_of_eighteen_rounds_on_one_page(lang, head):
-    (page,) = words_on(blank("da-ban", lang=lang))
-    assert numbers_below(page, head)[:18] == list(range(1, 19))
+    assert numbers_below(ladders(lang), head)[:18] == list(range(1, 19))
 
 
 def test_an_option_as_long_as_its_column_does_not_break_after_its_first_word():
     """German: “Ein Tribut wird aufgehoben durch drei gleiche Könige auf einer Hand von:” fills the line."""
-    (page,) = words_on(blank("da-ban", lang="de"))
+    page = ladders("de")
     first = next(word for word, after in pairwise(page) if (word.text, after.text) == ("Ein", "Tribut"))
     second = page[page.index(first) + 1]
     assert second.top == pytest.approx(first.top, abs=0.1)

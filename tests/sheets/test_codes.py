@@ -29,6 +29,8 @@ LINKS = Links(
 TITLE = "Grand tournoi de tarot de la Toussaint de Nancy-Est et de ses environs"
 """A title of two lines on A5."""
 DPI = 200
+PAPERS = [*((game.name, max(game.players), "a5") for game in GAMES), ("tarot", 4, "a4"), ("da-ban", 4, "a4")]
+"""Every game on the paper with less room, where a code is cut first; on the other the shortest list and the longest."""
 
 
 def scanned(pdf: bytes) -> Iterator[list[str]]:
@@ -49,8 +51,7 @@ def papers(game: str, seats: int, paper: str) -> SmallPapers:
     return SmallPapers(seated, lang="fr", paper=paper, links=LINKS)
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5"])
-@pytest.mark.parametrize(("game", "seats"), [(game.name, max(game.players)) for game in GAMES] + [("tarot", 4)])
+@pytest.mark.parametrize(("game", "seats", "paper"), PAPERS)
 def test_the_code_of_every_table_s_sheet_is_scanned(game: str, seats: int, paper: str) -> None:
     made = render(papers(game, seats, paper), ["sheets"])
     assert list(scanned(made)) == [[LINKS.table[1]]]
@@ -63,8 +64,7 @@ def test_every_code_of_slips_personal_sheets_and_posters_is_scanned(paper: str) 
     assert sorted(link for page in found for link in page) == sorted(links)
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5"])
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize(("game", "paper"), [(game, paper) for game, _, paper in PAPERS])
 def test_the_code_of_every_score_sheet_is_scanned(game: str, paper: str) -> None:
     played = fold_record(record.read((DEMOS / f"{game}.deal").read_text(encoding="utf-8")))
     first, *others = scanned(render_tables([played], paper=paper, title=TITLE, url=f"{HOME}/t/7f3k2m9q"))

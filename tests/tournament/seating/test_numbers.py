@@ -64,7 +64,7 @@ def test_no_more_meet_again_than_clubs_have_reached(players, rounds, repeats):
     assert worth.q >= worth.bound.q
 
 
-@pytest.mark.parametrize("players", [*range(5, 36, 3), 47, 59])
+@pytest.mark.parametrize("players", [*range(5, 18, 3), 21, 23, 28, 34, 47])
 @pytest.mark.parametrize("sizes", [(4, 3), (4, 5), (4, 3, 5), (3, 2), (5, 4), (6, 4)])
 def test_every_seat_and_every_sit_out_is_shared_whatever_the_tables(players, sizes):
     if players < min(sizes):
