@@ -21,6 +21,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and file loc
 
 TESTS = Path(__file__).parents[1]
 PROGRAM = """
+import signal
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever starts the tests may have it ignored
 import pathlib, sys
 sys.path[:0] = [{root!r}, {tests!r}]
 from referee.server.serve import serve
