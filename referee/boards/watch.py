@@ -76,7 +76,7 @@ def _fouls(form: Form, judged: Judged, fouls: Iterable[Foul], seats: Sequence[st
         if foul.kind in CARDS or foul.seat is None or foul.proof == "counted":
             continue
         public = (foul.kind, foul.seat, foul.committed) in known
-        aloud = T("Trick {trick}, {name}: {kind}. The sealed hand proves it.", trick=foul.trick or 0,
+        aloud = T("Trick {trick}, {name}: {kind}. The prepared hand proves it.", trick=foul.trick or 0,
                   name=seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
         yield Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public)
 

@@ -161,7 +161,7 @@ class BoardPapers:
 
     def _anew(self) -> str:
         """What a new seal is told with on paper, after hands of an earlier one were printed."""
-        text = T("Sealed anew after sheets were printed: those with another hash no longer hold.")
+        text = T("Prepared anew after sheets were printed: those with another hash no longer hold.")
         seals = drawn_seals(self.tournament, self.set.round)
         return self.say(text) if any(one.printed and one.hash != self.set.hash for one in seals) else ""
 

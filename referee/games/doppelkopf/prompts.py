@@ -236,7 +236,7 @@ def _type(options: DoppelkopfOptions, deal: Deal | None) -> Field | None:
         return Field("type", T("The duty solo"), "choice", choices=_choices(SOLOS))
     types = [word for word in TYPES if word != "armut" or options.armut == "yes"]
     choices = tuple(Choice("" if deal and word == "normal" else word, TYPE_LABELS[word]) for word in types)
-    return Field("type", T("The deal"), "choice", choices=choices, start="")
+    return Field("type", T("Kind of deal"), "choice", choices=choices, start="")
 
 
 def _extra(side: str, options: DoppelkopfOptions, seen: Mapping[str, int]) -> Field:

@@ -50,6 +50,8 @@ def tables_for(players: int, sizes: tuple[int, ...] = (4, 3)) -> Shape:
             ),
             part="sizes",
         )
+    if players == 0:
+        raise Slip(T("nobody is marked as here: at least {least} players are needed", least=min(sizes)), part="players")
     if not min(sizes) <= players <= MOST_PLAYERS:
         raise Slip(
             T("{found} players: expected {least} to {most}", found=players, least=min(sizes), most=MOST_PLAYERS),

@@ -16,6 +16,7 @@ from referee.store import StoreError
 from referee.tournament import facts
 from referee.tournament.fold import require_no_result
 from referee.tournament.tournament import Tournament
+from referee.web.kit.parts import digest
 from referee.web.kit.request import why
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import table_subject
@@ -41,7 +42,7 @@ class Draws:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._under_way: dict[str, Drawing] = {}
-        self._failed: dict[str, Text] = {}
+        self._failed: dict[str, tuple[str, Text]] = {}
 
     def begin(self, event: str, first: int, key: str, by: str, instead: str | None = None) -> None:
         """Draw the rounds from `first` on, unless that is under way or done.
@@ -74,11 +75,14 @@ class Draws:
         return float(note.text or 0) if note else None
 
     def failure(self, event: str) -> Text | None:
-        """Why the last draw failed."""
+        """Why the last draw failed, as long as the same players are here and the same is agreed."""
         if self._notes is None:
-            return self._failed.get(event)
-        note = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
-        return text_of(json.loads(note.text)) if note else None
+            since, reason = self._failed.get(event, ("", None))
+        else:
+            note = self._notes.within(FAILED, FAILURE_TOLD, event).get(event)
+            since, _, text = note.text.partition(" ") if note else ("", "", "")
+            reason = text_of(json.loads(text)) if note else None
+        return reason if reason and since == _drawn_from(self._tournaments.get(event).tournament) else None
 
     def stop(self, event: str) -> None:
         """Stop a draw."""
@@ -118,11 +122,12 @@ class Draws:
                     drawing.stop()
 
     def _fail(self, event: str, reason: Text) -> None:
+        since = _drawn_from(self._tournaments.get(event).tournament)
         if self._notes is None:
-            self._failed[event] = reason
+            self._failed[event] = since, reason
             return
         with suppress(StoreError):
-            self._notes.put(FAILED, event, json.dumps(text_as_json(reason)))
+            self._notes.put(FAILED, event, f"{since} {json.dumps(text_as_json(reason))}")
 
     def let_in(self, event: str, tables: int) -> None:
         """Make a code for the device of every table that has none yet."""
@@ -134,6 +139,12 @@ class Draws:
 
 def draws() -> Draws:
     return cast(Draws, shared("draws"))
+
+
+def _drawn_from(tournament: Tournament) -> str:
+    """A code of what a draw is made from: who is here, and what is agreed."""
+    here = [player.number for player in tournament.players if player.here]
+    return digest(repr((tournament.settings, here)))
 
 
 def _not_begun(tournament: Tournament, first: int) -> None:

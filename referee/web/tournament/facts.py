@@ -201,9 +201,9 @@ def _money_move(tournament: Tournament, fact: money.MoneyFact) -> Text:
 
 def _boards(tournament: Tournament, fact: Fact) -> Text | None:
     match fact:
-        case boards.Sealed(number, first, count, _, hash_):
-            fields = {"round": number, "first": first, "last": first + count - 1, "hash": hash_[:16]}
-            return T("boards {first} to {last} of round {round} are sealed: {hash}…", **fields)
+        case boards.Sealed(number, first, count):
+            return T("boards {first} to {last} of round {round} are prepared", first=first, last=first + count - 1,
+                     round=number)  # fmt: skip
         case boards.SheetsPrinted(number):
             return T("the dealing sheets of round {round} are printed", round=number)
         case boards.Boarded(number, table, board, scores):

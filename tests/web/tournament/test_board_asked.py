@@ -10,7 +10,7 @@ from tests.help.boards import form
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
-PROVES = "The sealed hand proves it."
+PROVES = "The prepared hand proves it."
 
 
 @pytest.mark.parametrize("tell", ["table", "after", "director"])

@@ -156,7 +156,7 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
         visitor.tap(line)
     visitor.tap(f"play {names[0]} {led}")
     page = visitor.tap(f"play {names[1]} {fouled}")
-    said = f"Trick 1, {names[1]}: Not following. The sealed hand proves it."
+    said = f"Trick 1, {names[1]}: Not following. The prepared hand proves it."
     assert (said in page.text) is told
     assert "that hand showed" not in page.text  # which would name a card of it
     assert "that hand showed" in desk.open("/boards").text
@@ -468,7 +468,7 @@ def test_every_seal_of_a_round_stays_in_public_with_what_was_printed_of_it(app: 
     assert public.count("its hands had been printed") == 1
     kept = app.extensions["tournaments"].get(desk.id).tournament
     (slips,) = BoardPapers(kept, kept.value.boards[1], None, (), {}).documents("slips")
-    assert slips.count("Sealed anew after sheets were printed") == 3
+    assert slips.count("Prepared anew after sheets were printed") == 3
 
 
 def test_no_seal_replaces_one_of_which_a_table_has_seen_a_card(app: Flask, visitor: Visitor) -> None:

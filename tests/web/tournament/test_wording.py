@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
+
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -51,3 +54,24 @@ def test_a_list_goes_out_by_last_names_where_they_are_known(visitor: Visitor) ->
     desk.read("Nom;Prénom\nZola;Anne\nAdam;Yves\n")
     page = desk.open().source
     assert page.index("Yves Adam") < page.index("Anne Zola")
+
+
+def test_why_a_draw_failed_is_told_until_somebody_comes(visitor: Visitor) -> None:
+    desk = Desk(visitor, sizes=["4"])
+    desk.read("name\nAna\nBen\nCléo\nDan\n")
+    desk.do("draw", at="")
+    told = "nobody is marked as here: at least 4 players are needed"
+    while told not in desk.open().text:
+        time.sleep(0.05)
+    assert desk.do("came", "All are here", at="").text.count(told) == 0
+
+
+def test_the_console_prepares_boards_and_only_the_public_page_shows_their_hash(visitor: Visitor) -> None:
+    desk = Desk(visitor, scoring="topage")
+    desk.begin()
+    page = desk.do("make", at="/boards", count="2")
+    assert "Boards 1 to 2 are prepared" in page.text
+    (hashed,) = re.findall(r'<code class="seal">(\w{64})</code>', desk.open("/hands").source)
+    log = desk.log()
+    assert "boards 1 to 2 of round 1 are prepared" in log
+    assert hashed[:8] not in page.source + log

@@ -57,10 +57,10 @@ class BoardAct(Act):
 
 
 class Prepare(BoardAct):
-    """Seal boards for a round: dealt from a secret, read from a file or typed, or dealt elsewhere."""
+    """Prepare boards for a round: dealt from a secret, read from a file or typed, or dealt elsewhere."""
 
     word = "make"
-    buttons = (Button(T("Seal the boards"), look="primary big"),)
+    buttons = (Button(T("Prepare the boards"), look="primary big"),)
     first = Number(T("First board"), blank=1)
     count = Number(T("Boards"), blank=6)
     sets = Number(
@@ -71,10 +71,10 @@ class Prepare(BoardAct):
             "board at once."
         ),
     )
-    tell = Chips(T("Of a foul that only the sealed hands prove hears"), TELLS.items(), default="director")
+    tell = Chips(T("If only the prepared hands show a foul, tell"), TELLS.items(), default="director")
     hands = Upload(T("Hands already dealt, as a file (a record, or rows: board; position; cards)"))
     typed = Area(T("… or typed, a row a hand: board; position; cards"), attributes={"rows": 4, "spellcheck": "false"})
-    unknown = Tick(T("The étuis are dealt elsewhere, and nobody tells us the hands"))
+    unknown = Tick(T("The étuis are dealt elsewhere, and their hands are not known to us"))
 
     def proposal(self, **given: Any) -> Proposal:
         known = self.view.tournament.value.boards
@@ -200,7 +200,7 @@ class TakePercent(BoardAct):
     word = "percent"
     makes = facts.PercentTaken
     heading = T("Take percents from a player")
-    buttons = (Button(T("Take off")),)
+    buttons = (Button(T("Apply the penalty")),)
     player = Menu(T("Player"), of=int)
     tenths = Chips(T("How much"), [(5, T("0.5 percent")), (15, T("1.5 percent"))], of=int, default=5)
     reason = Line(T("Reason"), most=200, needed=T("a reason is needed"), look="wide")
