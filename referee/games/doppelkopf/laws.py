@@ -65,6 +65,7 @@ LAWS = laws_of(
     ("foul.7", "T", T("Who has played on after a foul, or shortened the deal, has lost the right to claim it.")),
     ("foul.8", "T", T("The other side may claim a foul where all four sides were certain when it was committed, else everybody but its player.")),
     ("foul.9", "T", T("Of several fouls the one claimed first is punished, and none claimed after one that stops the deal.")),
+    ("match.6", "T", T("The first seat deals first and the last writes the list where the rules of the federation hold; elsewhere the table agrees on it.")),
     ("match.1", "T", T("A round has 24 deals at four, 30 at five; the deal passes to the left, not after a deal that was void or stopped nor after a duty solo.")),
     ("match.2", "T", T("Each player plays one duty solo a round: the first solo he names.")),
     ("match.3", "T", T("When as many deals are left as duty solos are owed, the first who owes one from the dealer's left must play it; then the deal passes on.")),

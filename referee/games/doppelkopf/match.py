@@ -56,7 +56,7 @@ def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: 
         owing = tuple(seat for seat in range(seats) if seat not in done)
     last, late = past[-1] if past else None, time_up(past)
     again = last is None or not (passes(last) or (late and last.deal.terms.forced is None))
-    following = next_dealer(dealer, seats, again)
+    following = 0 if dealer is None and options.first_dealer == "first" else next_dealer(dealer, seats, again)
     forced = None
     if owing and (late or ROUND[seats] - place + 1 <= len(owing)):
         while seats == 5 and owing == (following,):

@@ -72,6 +72,11 @@ class DoppelkopfOptions(Options):
         {"nothing": T("changes nothing"), "foul": T("commits a foul")},
     )
     duty_solo: str = option("no", T("Rounds of 24 deals (30 at five) with a duty solo each"), NO_YES)
+    first_dealer: str = option(
+        "last",
+        T("The first to deal is"),
+        {"last": T("the last seat; the first leads"), "first": T("the first seat; the last writes the list")},
+    )
     bock: str = option(
         "no", T("Bock rounds"), {"no": T("no"), "double": T("double every score"), "plus2": T("add 2 to the value")}
     )
@@ -98,5 +103,6 @@ DDV = DoppelkopfOptions(
     late_reply="alone",
     said_again="foul",
     duty_solo="yes",
+    first_dealer="first",
     foul_class="lines",
 )

@@ -38,8 +38,17 @@ def label(at: Table) -> str:
 # --- who deals
 
 
-def test_the_last_seat_deals_first_so_that_the_first_one_leads() -> None:
-    assert following() == {"kind": "deal", "seat": "Dan"}
+@pytest.mark.law("doppelkopf.match.6")
+def test_8_4_1_the_first_seat_deals_first_where_the_federation_s_rules_are_agreed_on() -> None:
+    assert following() == {"kind": "deal", "seat": "Ana"}
+    assert following(seats=5) == {"kind": "deal", "seat": "Ana"}
+    assert following("deal Ana", NORMAL)["seat"] == "Ben"
+
+
+def test_elsewhere_the_last_seat_deals_first_so_that_the_first_one_leads() -> None:
+    assert following(preset="standard") == {"kind": "deal", "seat": "Dan"}
+    assert following(options=("first_dealer=last",)) == {"kind": "deal", "seat": "Dan"}
+    assert following(preset="standard", options=("first_dealer=first",)) == {"kind": "deal", "seat": "Ana"}
 
 
 def test_the_deal_passes_to_the_left() -> None:
