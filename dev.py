@@ -49,7 +49,7 @@ SLOW = ["browser", "hosting", "server", "sheets", "oracle", "tournament/seating"
 SLOW += [
     "cli/test_check.py",
     "cli/test_sheets.py",
-    "endings/test_endings.py",
+    "endings",
     "games/test_demands.py",
     "judge/test_hall.py",
     "second",
@@ -61,6 +61,7 @@ SLOW += [
     "web/kit/test_guard.py",
     "web/kit/test_limits.py",
     "web/table/test_pieces.py",
+    "web/table/test_referee.py",
     "web/table/test_round.py",
     "web/test_rights.py",
 ]
