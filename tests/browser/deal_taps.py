@@ -98,14 +98,12 @@ def _give(to: str, words: Sequence[str]) -> Tap:
 
 def _announce(line: str, words: Sequence[str], names: Sequence[str]) -> Tap:
     seat, word, *more = words
-    if word != "handful":
+    if word != "handful" or more[0].startswith("size="):
         return Tap((), (f"[value='{line}']", f"[value='announce {seat} {word}']"))
     pad = f"{form('announce')}:has(input[name=card])"
-    size = more[0] if more[0].startswith("size=") else ""
-    chosen = () if size else tuple((f"{pad} input[name=card][value='{card}']", 0) for card in more)
+    chosen = tuple((f"{pad} input[name=card][value='{card}']", 0) for card in more)
     who = (f"{pad} input[name=seat][value='{names.index(seat)}']", 0)
-    choice = f"handful {size}".strip()
-    return Tap((who, *chosen), (f"{pad} button[name=choice][value='{choice}']",))
+    return Tap((who, *chosen), (f"{pad} button[name=choice][value='handful']",))
 
 
 def by_hand(page: Page, wanted: Sequence[Tap]) -> None:

@@ -160,7 +160,7 @@ RULED = {
     ("false announcement", ("doppelkopf",)): ("#rule [href*='false-announcement']", ONE, GIVEN),
     ("wrong claim", ("tarot",)): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='wrong']"),
     ("claim contested", NOTED): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='contested']"),
-    ("withdrawn", ("da-ban",)): ("#tell > summary", "#tell button[value^='withdraw ']"),
+    ("withdrawn", ("da-ban",)): ("#more > summary", "#more button[value^='withdraw ']"),
     ("conduct", ALL): ("#r-warn > summary", "#r-warn button >> nth=1"),
 } | {(kind, ("tarot",)): ("#rule [href$='seat=2']", f"#rule [href*='kind={kind}&']", GIVEN) for kind in OF_CODE}  # fmt: skip
 """What is tapped, behind Referee! where nothing else is named: the last tap records it, ruled."""
@@ -174,7 +174,7 @@ def test_what_somebody_saw_is_ruled_in_four_taps_and_taken_back_in_one(page: Pag
         if game not in what[1]:
             continue
         before = recorded(page)
-        *way, last = path if path[0] == "#tell > summary" else ("#referee > summary", *path)
+        *way, last = path if path[0] == "#more > summary" else ("#referee > summary", *path)
         for selector in way:
             page.click(selector)
             pause(page)  # what then comes is first looked at

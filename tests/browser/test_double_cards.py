@@ -114,7 +114,7 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
     assert recorded(page)[-5:] == [
         "play Ben S5+S5", "play Cid S7+S7", "play Dan S8+S9", "play Ana SA+SA", "play Ana ?",
     ]  # fmt: skip
-    page.click("#tell > summary")
+    page.click("#more > summary")
     page.click("summary:has-text('Enter the result')")
     typed(page, 100)
     says(page, "Dan is master, level 4")

@@ -119,6 +119,8 @@ def _cancelling(tribute: Tribute, options: DaBanOptions, seats: Sequence[str]) -
         if both or (seat - tribute.payer) % 2 == 0:
             ways = tuple(
                 Choice(f"cancel {king} {king} {king}", T("{name}: 3 {king}", name=name, king=KING_NAMES[king]))
+                if not both
+                else Choice(f"cancel {king} {king} {king}", T("3 {king}", king=KING_NAMES[king]))
                 for king in KINGS
             )
             label = T("{name}: three Kings", name=name)

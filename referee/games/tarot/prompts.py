@@ -174,9 +174,9 @@ def _playing(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Itera
 def _announcements(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:
     if not deal.begun and deal.terms.taker is not None and slam_by(deal) is None:
         seat = deal.terms.taker
-        slam = (Choice("slam", T("all tricks"), T("the taker then leads")),)
+        slam = (Choice("slam", T("all tricks; the taker then leads")),)
         text = T("{name} announces a slam", name=seats[seat])
-        yield Prompt("announce", text, seat, slam, optional=True, label=text)
+        yield Prompt("announce", text, seat, slam, optional=True, label=T("Slam"))
     if all(has_played(deal, seat) for seat in deal.order):
         return
     yield _handful(len(deal.order))

@@ -12,6 +12,7 @@ from referee.rules import UNSEEN, Prompt
 from referee.table.fold import fold
 from referee.table.state import State
 from referee.table.table import Table
+from referee.web.table.menu import sayings
 from referee.words.languages import Language
 from referee.words.text import Slip, T, capitalize
 
@@ -63,14 +64,9 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
 
 def _sayings(table: Table, prompt: Prompt, state: State, language: Language) -> Iterator[tuple[str, str, str]]:
     """Who may say what by a prompt: the name, what it is called, the line. What needs cards is not among them."""
-    kind = language.say(prompt.label) if prompt.label and len(prompt.choices) > 1 and prompt.seat is None else ""
-    order = state.current.deal.order if state.current else ()
-    for seat in order if prompt.seat is None else (prompt.seat,):
-        for choice in prompt.choices:
-            if prompt.count is None or "=" in choice.word:
-                name, label = table.seats[seat], language.say(choice.label)
-                label = label if kind.casefold() in label.casefold() else f"{kind}: {label}"
-                yield name, label, f"{prompt.kind} {quote(name)} {choice.word}"
+    for each in sayings(prompt, state.current.deal.order if state.current else (), language):
+        name = table.seats[each.seat]
+        yield name, each.label, f"{prompt.kind} {quote(name)} {each.word}"
 
 
 def _goes_on(table: Table, state: State, line: str) -> bool:

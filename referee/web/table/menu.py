@@ -1,11 +1,12 @@
-"""The bar of a table, and in it the referee's menu: fouls that somebody saw, without a proof of the judge."""
+"""The bar of a table: what is announced, and the referee's menu of fouls that the judge has not proved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from referee.record.facts import Noted, Penalised, Played, Voided
+from referee.record.grammar import quote
 from referee.rules import Prompt, Ruleset
 from referee.rules.deal import Deal
 from referee.table.table import Table
@@ -16,8 +17,8 @@ from referee.words.languages import Language
 from referee.words.text import T
 
 MOST_LIKELY = 6
-RARE = ("withdraw", "note", "time", "foul", "penalty", "void")
-"""The kinds that are rarely told; they stand under the last of the five buttons."""
+ALOUD = ("announce", "hand", "show")
+"""The kinds of what players say or show; all else stands under the last of the five buttons."""
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
@@ -27,6 +28,46 @@ class OtherPrompt:
 
     place: str
     prompt: PromptShown
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """An announcement that a seat may make, by one tap. `note`: what it says; where it is `unusual`, why."""
+
+    seat: int
+    word: str
+    label: str
+    note: str
+    unusual: bool
+
+    @property
+    def column(self) -> str:
+        """What is announced, whichever side it is for."""
+        return self.word.partition(" side=")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A row of the announcements: what a player has `said`, and for each column what may be said; `fact`: the beginning
+    of the line that says it.
+    """
+
+    name: str
+    fact: str
+    said: str
+    columns: tuple[tuple[Saying, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """What may be announced (_tell.html), a row for each seat. `notes`: why some of it would be a foul, or why nothing
+    may be said yet; `others`: what is not said by one tap.
+    """
+
+    speakers: tuple[Speaker, ...]
+    notes: tuple[str, ...]
+    closed: bool
+    others: tuple[OtherPrompt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +116,27 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Amends:
-    """What an undo would take back, and the line before which a forgotten fact may be put in."""
+    """What an undo would take back, and the line before which a forgotten fact may be put in; the line of the last
+    `deal`.
+    """
 
     undo: str
     line: int | None
+    deal: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar below the pad (_actions.html). `tricks`: those before this one; `result`: a result may be told and no
-    announcement. A device that does not write has no `amends`; a player's phone `calls` the referee.
+    """The bar below the pad (_actions.html). `tricks`: those before this one; `others`: what is rarely told. A device
+    that does not write has no `amends`; a player's phone `calls` the referee.
     """
 
     amends: Amends | None
     calls: bool
     tricks: Tricks | None
     menu: Menu | None
-    tell: tuple[OtherPrompt, ...]
-    result: bool
-    rare: tuple[OtherPrompt, ...]
+    tell: Announcing
+    others: tuple[OtherPrompt, ...]
     between: bool
 
 
@@ -107,19 +150,66 @@ def bar(
     calls: bool,
 ) -> Bar:
     """The bar of a table with the prompts `asked`, where those `beside` may be told too."""
-    rare = tuple(one for one in beside if one.prompt.kind in RARE and one.prompt.seat is None)
-    tell = tuple(one for one in beside if one not in rare)
-    kinds = {one.prompt.kind for one in tell}
     return Bar(
         amends=amends,
         calls=calls,
         tricks=tricks,
         menu=_menu(table, language, table.current.deal, asked) if amends and table.current else None,
-        tell=tell,
-        result="result" in kinds and "announce" not in kinds,
-        rare=rare,
+        tell=_announcing(table, language, asked, [one for one in beside if one.prompt.kind in ALOUD]),
+        others=tuple(one for one in beside if one.prompt.kind not in ALOUD),
         between=table.current is None,
     )
+
+
+def _announcing(table: Table, language: Language, asked: Sequence[Prompt], aloud: Sequence[OtherPrompt]) -> Announcing:
+    """What may be announced: the words that are one tap in columns, a row for each seat."""
+    deal = table.current.deal if table.current else None
+    prompts = [prompt for prompt in asked if prompt.kind == "announce" and prompt.optional and not prompt.beside]
+    by_tap = [each for prompt in prompts for each in sayings(prompt, deal.order if deal else (), language)]
+    columns = tuple(dict.fromkeys(each.column for each in by_tap))
+    closed = [language.say(prompt.closed) for prompt in prompts if prompt.closed]
+    remarks: dict[str, list[str]] = {}
+    for each in by_tap:
+        if each.note and each.label not in remarks.setdefault(each.note, []):
+            remarks[each.note].append(each.label)
+    return Announcing(
+        tuple(_speaker(table, language, seat, columns, by_tap) for seat in sorted({each.seat for each in by_tap})),
+        tuple(closed[:1] or [f"{', '.join(labels)}: {note}" for note, labels in remarks.items()]),
+        bool(closed),
+        tuple(_with_cards(one) for one in aloud if one.prompt.kind != "announce" or one.prompt.pad),
+    )
+
+
+def _with_cards(other: OtherPrompt) -> OtherPrompt:
+    """What is told by its cards, without what is said by one tap."""
+    prompt = other.prompt
+    if prompt.kind != "announce":
+        return other
+    ways = tuple(choice for choice in prompt.choices if "=" not in choice.word)
+    return replace(other, prompt=replace(prompt, text="", choices=ways))
+
+
+def _speaker(table: Table, language: Language, seat: int, columns: Sequence[str], by_tap: Sequence[Saying]) -> Speaker:
+    own = [each for each in by_tap if each.seat == seat]
+    said = table.rules.speech(table.deals[-1].deal, seat)
+    cells = tuple(tuple(each for each in own if each.column == column) for column in columns)
+    name = table.seats[seat]
+    return Speaker(name, f"announce {quote(name)}", language.say(said) if said else "", cells)
+
+
+def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterator[Saying]:
+    """What each of these seats may announce by a prompt without naming cards."""
+    say, several = language.say, len(prompt.choices) > 1
+    kind = say(prompt.label) if prompt.label and prompt.seat is None and several else ""
+    for seat in order if prompt.seat is None else (prompt.seat,):
+        for choice in prompt.choices:
+            if prompt.count is None or "=" in choice.word:
+                label, note = say(choice.label), say(choice.note) if choice.note else ""
+                if prompt.label and not several:
+                    label, note = say(prompt.label), note or label
+                elif kind.casefold() not in label.casefold():
+                    label = f"{kind}: {label}"
+                yield Saying(seat, choice.word, label, note, bool(choice.note))
 
 
 def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt]) -> Menu:

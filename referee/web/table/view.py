@@ -224,13 +224,13 @@ class TableView:
         """What would be taken back, the last fact or what was mended last, and what may be put in before it."""
         current, last = self.table.current, self.table.state.entry
         line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
-        mended = self.table.latest
+        mended, deal = self.table.latest, self.table.deals[-1].deal.line if self.table.deals else None
         if isinstance(mended, Corrected | Inserted | Struck):
-            return Amends(amendment_text(self.table, mended, self.language), line)
+            return Amends(amendment_text(self.table, mended, self.language), line, deal)
         undo = fact_text(self.table, last.fact, self.language) if last else ""
         if self.pressed > 1:
             undo = self.say(T("{said}, and {count} more", said=undo, count=self.pressed - 1))
-        return Amends(undo, line)
+        return Amends(undo, line, deal)
 
     def _mine(self, prompt: PromptShown) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""

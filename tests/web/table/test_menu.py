@@ -21,6 +21,88 @@ def playing(visitor: Visitor) -> Visitor:
     return visitor
 
 
+ACTS = re.compile(r'<(?:form|details|span)[^>]*class="act".*?<(?:button|summary)([^>]*)>.*?<span>([^<]*)</span>', re.S)
+
+
+def bar(visitor: Visitor) -> list[str]:
+    """The words of the buttons below the pad; in brackets those that may not be pressed."""
+    part = visitor.page.source.split('id="bar"')[1]
+    return [f"({word})" if "aria-disabled" in button else word for button, word in ACTS.findall(part)]
+
+
+def test_the_bar_has_the_same_five_buttons_before_a_deal_in_it_and_after(visitor: Visitor) -> None:
+    five = ["Undo", "Tricks", "Referee!", "Announce", "More"]
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(TAROT.encode()), "t.deal"))
+    table = visitor.path
+    assert bar(visitor) == ["Undo", "(Tricks)", *five[2:]]
+    for line in ("play Ana S1", "play Ben S2", "play Cid S3", "play Dan S4"):
+        visitor.tap(line)
+    assert bar(visitor) == five
+    visitor.tap("result points=60 bouts=2")
+    assert "Dan deals" in visitor.open(table).text or "Ana deals" in visitor.page.text
+    assert bar(visitor)[3:] == five[3:]
+
+
+def speakers(visitor: Visitor) -> dict[str, list[str]]:
+    """For each player, in order, what may be said, column by column."""
+    part = visitor.page.source.split('class="speakers"')[1].split("</table>")[0]
+    return {
+        name: [
+            " / ".join(re.findall(r"</span> ([^<]+)</button>", cell))
+            for cell in re.findall(r"<td>(.*?)</td>", row, re.S)
+        ]
+        for name, row in re.findall(r'<tr><th scope="row">(\w+)(.*?)</tr>', part, re.S)
+    }
+
+
+def test_what_may_be_announced_is_a_row_a_player_and_a_word_a_column(visitor: Visitor) -> None:
+    names = ("Ana", "Ben", "Cid", "Dan")
+    bids = "".join(f"bid {name} gesund\n" for name in ("Dan", "Ana", "Ben", "Cid"))
+    record = f"game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan\ndeal Cid\n{bids}"
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(record.encode()), "d.deal"))
+    levels = ["no 90", "no 60", "no 30", "schwarz"]
+    assert speakers(visitor) == {name: ["Re", "Kontra", *levels] for name in names}
+    visitor.press("announce Ben re")
+    assert facts(visitor.record())[-1] == "announce Ben re"
+    rows = speakers(visitor)
+    assert list(rows) == list(names)
+    assert rows["Ben"] == ["", *levels]
+    assert "Re!" in visitor.page.source.split('class="speakers"')[1].split("Cid")[0]
+
+
+def test_why_a_word_may_not_be_said_yet_is_told_once_for_all_players(visitor: Visitor) -> None:
+    bids = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    record = f"game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\n{bids}"
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(record.encode()), "d.deal"))
+    drawer = visitor.page.source.split('id="tell-parts"')[1].split("</details>")[0]
+    assert drawer.count("Re or Kontra has to be said before") == 1
+
+
+def test_a_handful_whose_size_is_said_is_one_tap_and_its_cards_stand_on_a_pad(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.press("Import", record=(io.BytesIO(f"{TAROT}play Ana S1\n".encode()), "t.deal"))
+    visitor.press("announce Ben handful size=double")
+    assert facts(visitor.record())[-1] == "announce Ben handful size=double"
+
+
+def test_what_was_forgotten_is_put_in_from_where_it_is_announced_between_two_deals_too(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.press(
+        "Import",
+        record=(
+            io.BytesIO(f"{TAROT}discard Ana count=6\ntrick Ana S1 S2 S3 S4\nresult points=60 bouts=2\n".encode()),
+            "t.deal",
+        ),
+    )
+    visitor.follow("An announcement was forgotten")
+    visitor.press("announce Ben handful size=single")
+    visitor.press("Yes, record it")  # it changes what the deal scored
+    assert "announce Ben handful size=single" in visitor.record()
+
+
 def test_a_card_nobody_saw_is_one_tap_for_whose_turn_it_is(playing: Visitor) -> None:
     playing.press("A card we did not see: Ana")
     assert facts(playing.record())[-1] == "play Ana ?"
