@@ -169,8 +169,11 @@ def _event(stream: Stream) -> tuple[EventTile, str]:
 def _stands(tournament: Tournament) -> Text:
     """How far a tournament is."""
     if tournament.value.finished:
-        return T("finished")
+        return T("over")
     at = tournament.current
     if at is None:
         return T("not begun")
-    return T("Round {number} of {of}", number=at.number, of=tournament.settings.rounds)
+    of = tournament.settings.rounds
+    if at.complete:
+        return T("Round {number} of {of} is over", number=at.number, of=of)
+    return T("Round {number} of {of}", number=at.number, of=of)

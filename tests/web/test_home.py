@@ -427,3 +427,17 @@ def test_an_option_without_a_choice_is_not_asked_for(visitor: Visitor) -> None:
     page = visitor.open("/new?game=tarot").source
     assert "How many deals" not in page
     assert "option.half_point" in page
+
+
+def test_a_tournament_s_tile_says_that_a_round_is_over_while_the_next_one_waits(visitor: Visitor) -> None:
+    desk = Desk(visitor, title="Friday", rounds="2")
+    desk.begin("Ana", "Ben", "Cléo", "Dan")
+    assert "Round 1 of 2 " in visitor.open("/").text
+    desk.result(1, 10, -10, 0, 0)
+    assert "Round 1 of 2 is over" in visitor.open("/").text
+    desk.seat(2, "Ana", "Ben", "Cléo", "Dan")
+    desk.do("start")
+    desk.result(1, 10, -10, 0, 0, number=2)
+    desk.do("finish")
+    visitor.language = "fr"
+    assert "terminé " in visitor.open("/").text  # a tournament, and no table

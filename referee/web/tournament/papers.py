@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from flask import current_app, g, redirect, render_template, request, url_for
@@ -33,9 +34,10 @@ MOMENTS = (
     (T("Before the round"), ("names", "tables", "sheets", "slips", "personal")),
     (T("After the round"), ("standings", "rulings")),
     (T("At the end of the evening"), ("prizes", "diplomas", "money", "receipts")),
-    (T("Other papers"), ("cards", "lots", "posters", "l7160", "l7159", "l7163")),
 )
 """When which piece is printed."""
+OTHERS = ("cards", "lots", "posters", "l7160", "l7159", "l7163")
+"""The pieces that few evenings need."""
 BEFORE, AFTER = ("names", "sheets"), ("standings",)
 """The pieces that are ticked at first: while a round waits for its results, and once it has them."""
 
@@ -47,11 +49,15 @@ def piles(event: str) -> ResponseReturnValue:
     view = whole_view(event)
     at = view.shown_round
     wanted = AFTER if at is None or at.complete else BEFORE
-    pieces = [(say(when), [(word, say(SMALL[word]), word in wanted) for word in words]) for when, words in MOMENTS]
+
+    def ticks(words: Iterable[str]) -> list[tuple[str, str, bool]]:
+        return [(word, say(SMALL[word]), word in wanted) for word in words]
+
     return render_template(
         "tournament/console/print.html",
         event=view.event,
-        pieces=pieces,
+        pieces=[(say(when), ticks(words)) for when, words in MOMENTS],
+        others=ticks(OTHERS),
         rounds=[each.number for each in view.tournament.rounds],
         round=at.number if at else 0,
     )

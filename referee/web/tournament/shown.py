@@ -24,7 +24,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What every page of a tournament needs. `shows`: the word behind `visible`."""
+    """What every page of a tournament needs. `shows`: the word behind `visible`; `compared`: boards are played here."""
 
     id: str
     title: str
@@ -39,6 +39,7 @@ class Event:
     confirm: bool
     signup: bool
     balanced: bool
+    compared: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ class EventView:
             confirm=settings.confirm,
             signup=settings.signup,
             balanced=settings.balanced,
+            compared=settings.scoring in ("topage", "match") or bool(self.tournament.value.boards),
         )
 
     def _day(self, day: str) -> str:

@@ -893,3 +893,39 @@ def test_the_clock_of_the_round_stands_at_the_table(desk: Desk, far: Far) -> Non
     left = re.search(r'data-left="(\d+)"', tablet.open(tablet.path).source)
     assert left
     assert 69 * 60 < int(left[1]) <= 70 * 60
+
+
+# What few evenings need is out of the way
+
+
+def fold(source: str, name: str) -> str:
+    """What is folded away under this id."""
+    found = re.search(rf'<details[^>]* id="{name}".*?</details>', source, re.S)
+    assert found
+    return found[0]
+
+
+def test_boards_are_among_the_other_pages_until_they_are_compared(visitor: Visitor) -> None:
+    for scoring, away in (("sum", True), ("topage", False), ("match", False)):
+        desk = Desk(visitor, scoring=scoring)
+        page = desk.open()
+        assert [href for href, said in page.links if said == "Boards"] == [f"/tournament/{desk.id}/boards"]
+        assert ("/boards" in fold(page.source, "more-pages")) == away
+
+
+def test_the_first_fold_of_what_is_agreed_holds_day_place_and_season(visitor: Visitor) -> None:
+    page = visitor.open("/tournament/new?game=tarot")
+    folds = re.findall(r'<details[^>]* id="([\w-]+-agreed)"', page.source)
+    assert folds[0] == "day-agreed"
+    assert set(re.findall(r'name="(\w+)"', fold(page.source, "day-agreed"))) == {"day", "hour", "place", "season"}
+    rare = fold(page.source, "rare-agreed")
+    assert {"venues", "finals", "qualifying", "region", "team"} <= set(re.findall(r'name="(\w+)"', rare))
+    assert all(f'name="{name}"' not in page.source.replace(rare, "") for name in ("venues", "finals", "region"))
+
+
+def test_lots_and_labels_are_printed_only_when_asked_for(desk: Desk) -> None:
+    desk.begin()
+    page = desk.open("/print")
+    others = fold(page.source, "other-papers")
+    assert {"lots", "l7160", "l7159", "l7163"} <= set(re.findall(r'value="(\w+)"', others))
+    assert "checked" not in others

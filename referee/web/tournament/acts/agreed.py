@@ -83,45 +83,52 @@ class Agreed(Form):
     wished = Number(hidden=True, blank=0)
     title = Line(T("Title"), most=MOST_LETTERS, attributes={"required": True}, look="wide")
     rounds = Chips(T("Rounds"), of=int)
+    day = Day(T("Day"), attributes={"type": "date"}, look="short")
+    hour = Line(T("Begins at"), attributes={"type": "time"}, look="short")
+    place = Line(T("Place"), most=MOST_LETTERS)
+    season = Line(T("Season"), most=MOST_LETTERS)
     sizes = Ticks(T("Players at a table"), of=int)
     deals = Side(DealsRow, T("Deals of a round there"))
     minutes = Chips(T("Minutes of a round"), of=int)
     signup = Tick(T("players sign up on their phones"))
     confirm = Tick(T("another player confirms each result"))
     visible = Chips(T("Standings everybody sees"), VISIBLE.items())
-    preset = Chips(T("Laws"))
     draw = Chips(T("Draw"))
     scoring = Chips(T("Scoring"), SCORINGS.items())
-    depth = Chips(T("Tables write down"), DEPTHS.items())
+    ties = Ticks(T("Tie-breaks, in this order"), ordered=True)
+    balanced = Tick(T("the scores of a table add up to 0"))
     best = Number(T("Rounds that count"), blank=0, attributes={"type": "number", "min": 1, "max": 99})
     bye = Chips(T("Who sits out gets"), BYES.items())
+    early = Chips(T("Club mates and seeded players apart"), of=int)
+    depth = Chips(T("Tables write down"), DEPTHS.items())
+    preset = Chips(
+        T("Laws of the game"),
+        description=T("of the cards and their scores at a table; nothing else here follows from it"),
+    )
     team = Chips(T("Players of a team"), [(1, T("no teams")), *_numbers((2, 3, 4))], of=int)
     mates = Chips(T("A team sits"), MATES.items())
-    early = Chips(T("Club mates and seeded players apart"), of=int)
     qualifying = Number(T("Qualifying rounds"), blank=0, attributes={"type": "number", "min": 0, "max": 98})
     finals = Wholes(
         T("Places in the finals, the best first"), most=40, description=T("such as 8, 8; the others play one more")
     )
     carry = Chips(T("Of the qualifying rounds counts"), CARRIES.items())
-    ties = Ticks(T("Tie-breaks, in this order"), ordered=True)
-    balanced = Tick(T("the scores of a table add up to 0"))
-    place = Line(T("Place"), most=MOST_LETTERS)
     venues = Names(T("Venues"), most=400, description=T("where it is played at several: their names, parted by commas"))
-    day = Day(T("Day"), attributes={"type": "date"}, look="short")
-    hour = Line(T("Begins at"), attributes={"type": "time"}, look="short")
-    season = Line(T("Season"), most=MOST_LETTERS)
     region = Line(T("Land or region"), most=MOST_LETTERS, description=T("for rankings by regions"))
     folds: ClassVar[Mapping[str, tuple[Text, Sequence[str]]]] = {
+        "day-agreed": (T("Day, place, season"), ("day", "hour", "place", "season")),
         "table-agreed": (
             T("Tables, clock, sign-up, standings"),
             ("sizes", "deals", "minutes", "signup", "confirm", "visible"),
         ),
         "more-agreed": (
-            T("Draw, scoring, tie-breaks, teams"),
-            ("preset", "draw", "scoring", "depth", "best", "bye", "team", "mates", "early", "qualifying", "finals",
-             "carry", "ties", "balanced", "place", "venues", "day", "hour", "season", "region"),
+            T("Draw, scoring, tie-breaks"),
+            ("draw", "scoring", "ties", "balanced", "best", "bye", "early", "depth", "preset"),
         ),
-    }  # fmt: skip
+        "rare-agreed": (
+            T("Teams, finals, several venues"),
+            ("team", "mates", "qualifying", "finals", "carry", "venues", "region"),
+        ),
+    }
 
     @staticmethod
     def proposal_of(base: Settings) -> Proposal:
