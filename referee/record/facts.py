@@ -164,6 +164,9 @@ class Withdrawn(Fact):
 
     seat: str = form("seat")
 
+    def says(self, game: Game) -> Text:
+        return T("{name} takes the card back", name=self.seat)
+
 
 @fact("trick")
 class TrickPlayed(Fact):
@@ -210,7 +213,7 @@ class Resulted(Fact):
     keys: Keys = form("keys", default=())
 
     def says(self, game: Game) -> Text:
-        return T("the result: {keys}", keys=tuple(f"{key} {value}" for key, value in self.keys))
+        return T("the result")
 
 
 @fact("foul")
@@ -263,12 +266,15 @@ class Voided(Fact):
     reason: str = form("text", default="")
 
     def says(self, game: Game) -> Text:
-        return T("void: {reason}", reason=self.reason)
+        return T("void: {reason}", reason=self.reason) if self.reason else T("the deal counts for nothing")
 
 
 @fact("time")
 class TimeCalled(Fact):
     """The agreed time is up: the present deal, or the one just finished, is the last."""
+
+    def says(self, game: Game) -> Text:
+        return T("the agreed time is up")
 
 
 @fact("note")
@@ -301,7 +307,7 @@ class Corrected(Fact):
     fact: Fact = form("fact")
 
     def says(self, game: Game) -> Text:
-        return T("entry {line} corrected", line=self.at)
+        return T("corrected: {fact}", fact=self.fact.says(game))
 
 
 @fact("strike")
@@ -313,7 +319,7 @@ class Struck(Fact):
     at: int = form("number")
 
     def says(self, game: Game) -> Text:
-        return T("entry {line} struck out", line=self.at)
+        return T("an entry struck out")
 
 
 @fact("insert")
@@ -326,7 +332,7 @@ class Inserted(Fact):
     fact: Fact = form("fact")
 
     def says(self, game: Game) -> Text:
-        return T("a fact put in before entry {line}", line=self.at)
+        return T("put in: {fact}", fact=self.fact.says(game))
 
 
 @fact("reseat")

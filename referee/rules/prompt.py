@@ -67,8 +67,8 @@ class Field:
         """The numbers of a tally, one for each seat; raises Slip for others."""
         numbers = [whole(word, T("a number of tricks")) for word in typed.split(",") if word]
         if len(numbers) != len(seats) or min(numbers) < 0 or sum(numbers) != self.total:
-            values = {"key": self.name, "found": typed, "names": seats, "sum": self.total}
-            raise Slip(T("{key}={found}: expected a number for each of {names}, {sum} in all", **values), found=typed)
+            values = {"field": self.label, "names": seats, "sum": self.total}
+            raise Slip(T("{field}: expected a number for each of {names}, {sum} in all", **values), found=typed)
         return numbers
 
 

@@ -253,7 +253,7 @@ def test_a_field_of_choices_takes_their_words_and_nothing_else() -> None:
 
 
 def test_a_field_of_a_number_for_each_is_called_by_its_own_name() -> None:
-    with pytest.raises(Slip, match="honours=3,2: expected a number for each of Ana, Ben, 4 in all"):
+    with pytest.raises(Slip, match="Honours: expected a number for each of Ana, Ben, 4 in all"):
         Field("honours", T("Honours"), "tally", total=4).tally("3,2", ("Ana", "Ben"))
 
 

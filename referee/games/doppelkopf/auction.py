@@ -32,6 +32,12 @@ LABELS: dict[str, Text] = {
     "solo-jacks": T("Jacks solo"),
     "solo-aces": T("Solo without trumps"),
 }
+TYPE_LABELS: dict[str, Text] = {
+    **LABELS,
+    "normal": T("normal"),
+    "silent-solo": T("silent solo"),
+    "hochzeit-solo": T("hochzeit without a partner"),
+}
 
 
 def game(deal: Deal, names: Sequence[str]) -> Text | None:

@@ -16,7 +16,7 @@ from referee.games.doppelkopf.announce import (
     side_for,
     sides_heard,
 )
-from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, VORBEHALT
+from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, TYPE_LABELS, VORBEHALT
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SCHWEINCHEN, SOLOS, TOTAL, Pack, pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
@@ -50,13 +50,6 @@ WORTH_NOTING = tuple(Choice(card, T("with {card}", card=CardName(card))) for car
 
 _announcing: Cache[tuple[Prompt, ...]] = answers_cache(2000)
 _results: Cache[Prompt] = answers_cache(500)
-
-TYPE_LABELS: Mapping[str, Text] = {
-    **LABELS,
-    "normal": T("normal"),
-    "silent-solo": T("silent solo"),
-    "hochzeit-solo": T("hochzeit without a partner"),
-}
 
 
 def takes(deal: Deal) -> frozenset[str]:

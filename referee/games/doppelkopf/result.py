@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from referee.games.doppelkopf.auction import TYPE_LABELS
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, POINTS, RANKS, SOLOS, TOTAL, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import (
@@ -182,7 +183,7 @@ def read(deal: Deal, keys: Mapping[str, str], options: DoppelkopfOptions, names:
         raise Slip(T("points=: expected the card points of Re, 0 to {most}", most=TOTAL), found="points")
     re_points = whole(keys["points"], T("the card points of Re, 0 to {most}", most=TOTAL))
     if not 0 <= re_points <= TOTAL:
-        raise Slip(T("points={found}: expected 0 to {most}", found=re_points, most=TOTAL), found=re_points)
+        raise Slip(T("{found} points for Re: expected 0 to {most}", found=re_points, most=TOTAL), found=re_points)
     no_trick = keys.get("no-trick")
     if no_trick not in (None, RE, KONTRA, NOBODY):
         raise Slip(T("no-trick={found}: expected re, kontra or nobody", found=no_trick), found=no_trick)
@@ -195,7 +196,8 @@ def read(deal: Deal, keys: Mapping[str, str], options: DoppelkopfOptions, names:
         {side: _extras(f"{side}-extra", keys.get(f"{side}-extra", "")) for side in (RE, KONTRA)},
     )
     if count.no_trick is not None and count.points_of(count.no_trick):
-        raise Slip(T("no-trick={found}: but that side has card points", found=no_trick), found=no_trick)
+        text = T("{side} has card points, so it has taken a trick", side=SAID[count.no_trick])
+        raise Slip(text, found=no_trick)
     if not count.solo:
         count = replace(count, extras=_with_seen(deal, count))
         _refuse_impossible(count)
@@ -285,12 +287,12 @@ def _refuse_impossible(count: Count) -> None:
     last = {side: numbers["karlchen"] + numbers["karlchen-caught"] for side, numbers in own.items()}
     many = any(own[RE][name] + own[KONTRA][name] > MOST_EXTRAS[name] for name in ("fox", "doppelkopf"))
     if many or all(last.values()) or sum(last.values()) > MOST_EXTRAS["karlchen-caught"]:
-        raise Slip(T("re-extra and kontra-extra: no deal has these extras together"), found="extra")
+        raise Slip(T("no deal has these extras together"), found="extra")
     for side, numbers in own.items():
         needed = max(40 * numbers["doppelkopf"], 11 * numbers["fox"], 2 * last[side])
         if count.points_of(side) < needed:
-            values = {"key": f"{side}-extra", "needed": needed, "points": count.points_of(side)}
-            text = T("{key}: these extras take {needed} card points, and that side has {points}", **values)
+            values = {"side": SAID[side], "needed": needed, "points": count.points_of(side)}
+            text = T("the extras of {side} take {needed} card points, and it has {points}", **values)
             raise Slip(text, found="extra")
 
 
@@ -302,8 +304,9 @@ def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:
         for name, times in numbers.items():
             typed = count.extras[side].get(name, times)
             if typed < times:
-                values = {"key": f"{side}-extra", "found": f"{name}:{typed}", "known": f"{name}:{times}"}
-                raise Slip(T("{key}={found}: the cards noted say {known}", **values), found=f"{name}:{typed}")
+                extra = T(EXTRA[name][times > 1].msgid, count=times)
+                text = T("the cards noted show more for {side}: {extra}", side=SAID[side], extra=extra)
+                raise Slip(text, found=f"{name}:{typed}")
     return {side: {**shown[side], **count.extras[side]} for side in shown}
 
 
@@ -331,7 +334,7 @@ def _re(deal: Deal, text: str, names: Sequence[str]) -> tuple[int, ...]:
     playing = tuple(names[seat] for seat in deal.order)
     wrong = next((name for name in typed if name not in playing or typed.count(name) > 1), None)
     if wrong is not None or not 1 <= len(typed) <= 2:
-        raise Slip(T("re={found}: expected one name or two of {expected}", found=text, expected=playing), found=text)
+        raise Slip(T("Re “{found}”: expected one name or two of {expected}", found=text, expected=playing), found=text)
     return tuple(seat for seat in deal.order if names[seat] in typed)
 
 
@@ -341,7 +344,10 @@ def _type(deal: Deal, text: str | None, re: tuple[int, ...], options: Doppelkopf
     fitting = fitting if types is None else tuple(one for one in fitting if one in types)
     kind = text or ("normal" if "normal" in fitting else fitting[0] if len(fitting) == 1 else "")
     if kind not in fitting:
-        raise Slip(T("type={found}: expected one of {expected}", found=kind, expected=fitting), found=kind)
+        labels = tuple(TYPE_LABELS[word] for word in fitting)
+        found = TYPE_LABELS.get(kind, kind)
+        wrong = T("the deal was “{found}”: expected one of {expected}", found=found, expected=labels)
+        raise Slip(wrong if kind else T("one player alone is Re: which solo was it?"), found=kind)
     return kind
 
 

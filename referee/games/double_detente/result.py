@@ -27,7 +27,7 @@ def enter(deal: Deal, keys: Mapping[str, str], seats: Sequence[str]) -> Deal:
         raise Slip(T("{key}={found}: expected yes or no", key="petit-last", found=last), found=last)
     petit, excuse = keys.get("petit"), keys.get("excuse-last")
     if last == "yes" and petit is None:
-        raise Slip(T("petit-last=yes: who took the Petit? expected petit=NAME"), found="petit-last")
+        raise Slip(T("the Petit in the last trick: who took it?"), found="petit-last")
     if petit is not None:
         _check_petit(deal, petit, tricks[petit])
     if excuse is not None and excuse_gone(deal):
@@ -53,7 +53,7 @@ def _refuse_order(
             raise Slip(T("{name} took the Petit in no trick that was noted: count again", name=petit), found=petit)
         gained[petit] -= 1
         if not any(number for name, number in gained.items() if name != excuse):
-            raise Slip(T("{name} took the Petit in the last trick: petit-last=yes", name=petit), found=petit)
+            raise Slip(T("{name} took the Petit in the last trick: say so", name=petit), found=petit)
     elif petit is not None and petit_last and not gained[petit]:
         raise Slip(T("{name} has not won the last trick: count again", name=petit), found=petit)
     if excuse is not None and not any(number for name, number in gained.items() if name != excuse):
@@ -72,12 +72,14 @@ def _with_seen(deal: Deal, keys: Mapping[str, str], tricks: Mapping[str, int]) -
         if len(gained) == 1:
             seen["petit"] = gained[0]
         elif "petit" not in keys:
-            raise Slip(T("the Petit was played in trick {trick}: who took it? expected petit=NAME", trick=fell.number))
+            raise Slip(T("the Petit was played in trick {trick}: who took it?", trick=fell.number))
     for key, known in seen.items():
         if key in keys and keys[key] != known:
             if key == "petit":
                 raise Slip(T("{name} has taken the Petit already", name=known), found=keys[key])
-            text = T("{key}={found}: the cards noted say {known}", key=key, found=keys[key], known=known)
+            text = T("the cards noted say that {name} played the Excuse to the last trick", name=known)
+            if key == "petit-last":
+                text = T("the cards noted say whether the Petit was in the last trick")
             raise Slip(text, found=keys[key])
     return {**keys, **{key: known for key, known in seen.items() if (key, known) != ("petit-last", "no")}}
 

@@ -58,7 +58,7 @@ def _handful(deal: Deal, announcement: Said, seats: tuple[str, ...]) -> Step:
     size = keys.get("size") or next((word for word, n in reversed(sizes.items()) if n <= len(shown)), "single")
     unknown = next((key for key in keys if key != "size"), None)
     if size not in sizes or unknown or not (shown or "size" in keys):
-        raise Slip(T("a handful has its cards or size=: expected one of {expected}", expected=tuple(sizes)), found=size)
+        raise Slip(T("a handful: its cards, or its size, were expected"), found=size)
     for card in shown:
         if not DECK.of(card) <= ALL_TRUMPS or shown.count(card) > 1:
             raise Slip(T("{card} has no place in a handful", card=CardName(card)), found=card)

@@ -224,7 +224,7 @@ def _partner(deal: Deal, keys: Mapping[str, str], taker: int, seats: tuple[str, 
         return None
     seat = seat_of(name, seats)
     if seat == taker:
-        raise Slip(T("partner={found}: the taker; expected another player or “alone”", found=name), found=name)
+        raise Slip(T("{name} is the taker and no partner of his own", name=name), found=name)
     return seat
 
 
@@ -251,7 +251,7 @@ def _slams(deal: Deal, keys: Mapping[str, str]) -> tuple[str, ...]:
         raise Slip(T("slam={found}: expected one of {expected}", found=word, expected=SLAMS), found=word)
     announced = any(word.startswith("announced") for word in slams)
     if announced != bool(slam_by(deal)) and (slam_by(deal) or deal.tricks):
-        raise Slip(T("slam={found}: was a slam announced, and was it made?", found=word), found="slam")
+        raise Slip(T("the slam: was it announced, and was it made?"), found="slam")
     return slams
 
 

@@ -10,6 +10,7 @@ from referee.record.facts import Ruled
 from referee.rules import Foul
 from referee.rules.deal import Trick
 from referee.table.table import Judged, Table
+from referee.web.table.between import fact_text
 from referee.web.table.drawn import STATES, TrickShown, trick_view
 from referee.web.table.prompts import deal_prompts
 from referee.web.table.view import TableView
@@ -174,7 +175,7 @@ def _fallen_rulings(before: TableView, after: Table) -> tuple[str, ...]:
     """The rulings that fall because their foul is gone."""
     stand = {entry.line for entry in after.facts()}
     return tuple(
-        before.say(entry.fact.says(before.table.rules))
+        fact_text(before.table, entry.fact, before.language)
         for entry in before.table.facts()
         if isinstance(entry.fact, Ruled) and entry.line not in stand
     )

@@ -296,7 +296,7 @@ def fix_view(
     if how == "forgotten":
         number = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
         in_play = kept.table.current is not None and line in kept.table.current.facts
-        text = language.say(fact.says(kept.table.rules))
+        text = fact_text(kept.table, fact, language)
         return Fix(line, how, text, None, (), (), (), missing(kept.table, number, language), in_play)
     how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
@@ -306,7 +306,7 @@ def fix_view(
     players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" else ()
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
         fact = single(kept.table, line, acting) or fact
-    text = language.say(fact.says(kept.table.rules))
+    text = fact_text(kept.table, fact, language)
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
     seat_name = getattr(fact, "seat", None)

@@ -38,7 +38,8 @@ from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
 from referee.web.past.forgotten import exchange, insertion, place_in_deal
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
-from referee.web.table.answers import line_of
+from referee.web.table.answers import line_of, reason
+from referee.web.table.between import fact_text
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
 from referee.web.table.new import LONGEST_NAME
 from referee.web.table.tap import fact_in, refused_page
@@ -106,6 +107,8 @@ def correct(table: str) -> ResponseReturnValue:
             return _preview(kept, seq, facts)
         tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
+        if isinstance(error, Slip) and "kind" in form:
+            error = Slip(reason(error, prompts_before(kept.table, line or 0)[1], form))
         if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
             return refused_page(table, error.text)
         return _unless_done(table, mark, error)
@@ -209,11 +212,11 @@ def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
     inner = getattr(correction, "fact", None)
     change = Change(
         how=correction.word,
-        new=language.say(inner.says(after.rules)) if inner else "" if old else ", ".join(after.seats),
+        new=fact_text(after, inner, language) if inner else "" if old else ", ".join(after.seats),
         effects=effects(kept, after, language),
         change="\n".join(fact.line() for fact in facts),
         line=at,
-        old=language.say(old.says(kept.table.rules)) if old else ", ".join(kept.table.seats),
+        old=fact_text(kept.table, old, language) if old else ", ".join(kept.table.seats),
     )
     return render_template("past/preview.html", **context_of(change), table=head(kept, after))
 

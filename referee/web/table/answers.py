@@ -10,8 +10,8 @@ from referee.record.grammar import quote
 from referee.rules import Field, Prompt
 from referee.table.table import Table
 from referee.web.kit.reader import number
-from referee.web.table.prompts import NOBODYS, lifts
-from referee.words.text import Slip, T
+from referee.web.table.prompts import NOBODYS, PAD_KINDS, lifts
+from referee.words.text import Slip, T, Text
 
 
 def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> str:
@@ -19,7 +19,7 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     kind = form.get("kind", "")
     prompt = next((p for p in prompts if p.kind == kind), None)
     if prompt is None:
-        raise Slip(T("“{found}” does not come now", found=kind))
+        raise Slip(T("the table asks for something else now"), found=kind)
     words = [kind]
     seat = number(form.get("seat"))
     if kind not in NOBODYS:
@@ -39,6 +39,20 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     return " ".join(words)
+
+
+def reason(slip: Slip, prompts: list[Prompt], form: MultiDict[str, str]) -> Text:
+    """Why an answer was refused: what its form left out, by the names that stand there, else what the game says."""
+    prompt = next((p for p in prompts if p.kind == form.get("kind")), None)
+    if prompt is None or form.get("choice"):
+        return slip.text
+    if prompt.kind in PAD_KINDS and not form.getlist("card"):
+        return T("tap a card first")
+    for field in prompt.fields:
+        chosen = any(name == field.name or name.startswith(f"{field.name}.") for name in form)
+        if not field.optional and field.kind not in ("tally", "text") and not chosen:
+            return T("{field}: nothing is chosen", field=field.label)
+    return slip.text
 
 
 def _cards_aside(table: Table, lifted: list[str]) -> list[str]:

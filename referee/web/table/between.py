@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.record.facts import Corrected, Inserted, Resulted, Ruled, Struck
+from referee.record.facts import Ruled
 from referee.record.grammar import Fact
 from referee.table.rulings import foul_text, rulings
 from referee.table.table import WAITS, Judged, Table
@@ -140,22 +140,12 @@ def ruling_texts(table: Table, judged: Judged, language: Language) -> tuple[str,
     return tuple(language.say(text).rstrip(" :") for text in rulings(table, judged))
 
 
-def amendment_text(table: Table, fact: Corrected | Inserted | Struck, language: Language) -> str:
-    """What was mended, by what stands there now."""
-    if isinstance(fact, Struck):
-        return language.say(T("an entry struck out"))
-    text = T("corrected: {fact}") if isinstance(fact, Corrected) else T("put in: {fact}")
-    return language.say(T(text.msgid, fact=fact.fact.says(table.rules)))
-
-
 def fact_text(table: Table, fact: Fact, language: Language) -> str:
     """A fact as a short sentence; a ruling with the foul it is about."""
     if isinstance(fact, Ruled):
         foul = next((foul for deal in table.deals for foul in deal.fouls if foul.proved == fact.at), None)
         if foul is not None and fact.decision in DECIDED:
             return language.say(T(DECIDED[fact.decision].msgid, foul=foul_text(table, foul)))
-    if isinstance(fact, Resulted):
-        return language.say(T("the result"))
     return language.say(fact.says(table.rules))
 
 

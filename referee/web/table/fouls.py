@@ -15,7 +15,7 @@ from referee.rules.deal import Deal
 from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
-from referee.web.table.between import amendment_text
+from referee.web.table.between import fact_text
 from referee.web.table.drawn import LawShown, Points, TrickShown, law_view, named_points, trick_view, with_both_sides
 from referee.web.table.reckoner import effect_of
 from referee.words.languages import Language
@@ -128,7 +128,7 @@ def last_decision(table: Table, language: Language) -> str | None:
     """What was decided or mended by the last line, if it does either."""
     last = table.latest
     if isinstance(last, Corrected | Inserted | Struck):
-        return amendment_text(table, last, language)
+        return fact_text(table, last, language)
     if isinstance(last, FoulSeen):
         return language.say(T("Upheld: {name} – {foul}", name=last.seat, foul=table.rules.foul_name(last.breach)))
     return ruling_text(table, last, language) if isinstance(last, Ruled) else None
@@ -147,7 +147,7 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
             if isinstance(fact, Played):
                 what = say(T("{name} {cards}", name=fact.seat, cards=names(dict.fromkeys(fact.cards))))
             elif number is None:
-                what = say(fact.says(kept.table.rules))
+                what = fact_text(kept.table, fact, language)
             href = f"{history}?fix={line}&how=replace#line-{line}"
             if current is not None and line in current.facts:
                 href = address("table.page", table=kept.id, mend=line)

@@ -18,8 +18,8 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
-from referee.web.table.answers import line_of
-from referee.web.table.between import outcome
+from referee.web.table.answers import line_of, reason
+from referee.web.table.between import fact_text, outcome
 from referee.web.table.boards import fill_last_trick, lies
 from referee.web.table.page import table_page
 from referee.web.table.prompts import deal_prompts, table_prompts
@@ -116,8 +116,8 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
         if lies(kept, facts[0]):
             return _answer(kept)
         kept = fill_last_trick(tables().add_to(kept, mark, seq, facts, g.device), mark, facts[-1], g.device)
-    except Refused as why:
-        return table_page(kept, why.status, Notice(say(why.text)))
+    except Refused as refused:
+        return table_page(kept, refused.status, Notice(say(refused.text)))
     except StaleSequence:
         return _stale(table_id, seq, facts)
     except Slip as slip:
@@ -125,13 +125,15 @@ def _record(table_id: str, facts_of: Callable[[Kept], list[Fact]]) -> ResponseRe
             return _answer(tables().get(table_id))
         card = slip.fields.get("card")
         wrong = card if isinstance(card, str) else None
-        return table_page(tables().get(table_id), 422, Notice(say(slip.text), yours=_words(kept, facts), wrong=wrong))
+        why = reason(slip, _prompts(kept), form)
+        return table_page(tables().get(table_id), 422, Notice(say(why), yours=_words(kept, facts), wrong=wrong))
     return _answer(kept)
 
 
 def _words(kept: Kept, facts: Sequence[Fact]) -> str:
     """The facts of a tap in words, without an undo."""
-    return " · ".join(say(fact.says(kept.table.rules)) for fact in facts if not isinstance(fact, Undone))
+    language = who().language
+    return " · ".join(fact_text(kept.table, fact, language) for fact in facts if not isinstance(fact, Undone))
 
 
 def _answer(kept: Kept) -> ResponseReturnValue:
@@ -168,6 +170,6 @@ def _stale(table_id: str, seq: int, facts: Sequence[Fact]) -> ResponseReturnValu
     quicker = T("Another device was quicker; look whether yours is still to be recorded.")
     why = T("Another device has recorded the same already.") if same else quicker
     sees = visit(table_id).sees_past
-    news = tuple(say(fact.says(kept.table.rules)) for fact in since[-12:]) if sees else ()
+    news = tuple(fact_text(kept.table, fact, who().language) for fact in since[-12:]) if sees else ()
     yours, line = _words(kept, facts), "\n".join(fact.line() for fact in facts if not isinstance(fact, Undone))
     return table_page(kept, 409, Notice(say(why), yours=yours, same=same, news=news, fact=line))

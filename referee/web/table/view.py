@@ -12,7 +12,7 @@ from referee.record.facts import Corrected, Inserted, Struck
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
-from referee.web.table.between import Outcome, Round, amendment_text, fact_text, outcome, refusal_texts, rows
+from referee.web.table.between import Outcome, Round, fact_text, outcome, refusal_texts, rows
 from referee.web.table.drawn import Points, SeatName, TrickShown
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
 from referee.web.table.fouls import FoulShown, foul_view, last_decision
@@ -226,7 +226,7 @@ class TableView:
         line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
         mended, deal = self.table.latest, self.table.deals[-1].deal.line if self.table.deals else None
         if isinstance(mended, Corrected | Inserted | Struck):
-            return Amends(amendment_text(self.table, mended, self.language), line, deal)
+            return Amends(fact_text(self.table, mended, self.language), line, deal)
         undo = fact_text(self.table, last.fact, self.language) if last else ""
         if self.pressed > 1:
             undo = self.say(T("{said}, and {count} more", said=undo, count=self.pressed - 1))

@@ -106,7 +106,7 @@ def test_a_typed_result_keeps_the_extras_that_were_seen(tricks: tuple[str, str],
     assert scores(last(*lines, "result points=150")) == [2, -2, 2, -2], "the deal won, and the extra"
     assert last(*lines, "result points=150")["result"]["re-extra"] == {what: 1}
     assert scores(last(*lines, f"result points=150 re-extra={what}:2")) == [3, -3, 3, -3], "another fell unseen"
-    with pytest.raises(Slip, match=f"re-extra={what}:0: the cards noted say {what}:1"):
+    with pytest.raises(Slip, match="the cards noted show more for Re: a "):
         last(*lines, f"result points=150 re-extra={what}:0")
     field = next(field for field in prompts(table(*lines))[-1].fields if field.name == "re-extra")
     assert field.start == f"{what}:1"
@@ -258,13 +258,13 @@ def test_the_type_may_be_left_out_where_the_auction_says_it() -> None:
     ("line", "match"),
     [
         ("re=Ana,Ben", "points="),
-        ("points=121", "re="),
+        ("points=121", "one name or two"),
         ("re=Ana,Ben,Cid points=121", "one name or two"),
         ("re=Ana,Ana points=121", "one name or two"),
         ("re=Ana,Zoe points=121", "one name or two"),
-        ("re=Ana points=121", "type="),
-        ("re=Ana type=normal points=121", "type=normal"),
-        ("re=Ana,Ben type=solo-aces points=121", "type=solo-aces"),
+        ("re=Ana points=121", "which solo was it"),
+        ("re=Ana type=normal points=121", "the deal was “normal”: expected one of Clubs solo"),
+        ("re=Ana,Ben type=solo-aces points=121", "the deal was “Solo without trumps”: expected one of normal"),
         ("re=Ana,Ben points=241", "241"),
         ("re=Ana,Ben points=many", "many"),
         ("re=Ana,Ben points=121 no-trick=kontra", "card points"),
@@ -280,13 +280,16 @@ def test_the_type_may_be_left_out_where_the_auction_says_it() -> None:
         ("re=Ana,Ben points=121 re-extra=karlchen kontra-extra=karlchen", "together"),  # one takes the last trick
         ("re=Ana,Ben points=121 re-extra=karlchen kontra-extra=karlchen-caught", "together"),
         ("re=Ana,Ben points=121 re-extra=karlchen:1,karlchen-caught:2", "together"),  # there are two jacks of clubs
-        ("re=Ana,Ben points=119 re-extra=doppelkopf:3", "take 120 card points, and that side has 119"),
-        ("re=Ana,Ben points=219 kontra-extra=fox:2", "take 22 card points, and that side has 21"),
+        ("re=Ana,Ben points=119 re-extra=doppelkopf:3", "the extras of Re take 120 card points, and it has 119"),
+        ("re=Ana,Ben points=219 kontra-extra=fox:2", "the extras of Kontra take 22 card points, and it has 21"),
         ("re=Ana,Ben points=239", "no tricks give Re 239 points"),  # no card is worth 1
         ("re=Ana,Ben points=1", "no tricks give Re 1 points"),
         ("re=Ana,Ben points=240", "Kontra has no points: enter whether"),
         ("re=Ana,Ben points=0 no-trick=both", "expected re, kontra or nobody"),
-        ("re=Ana,Ben points=0 no-trick=re re-extra=karlchen-caught", "take 2 card points, and that side has 0"),
+        (
+            "re=Ana,Ben points=0 no-trick=re re-extra=karlchen-caught",
+            "the extras of Re take 2 card points, and it has 0",
+        ),
     ],
 )
 def test_a_result_that_cannot_be_is_a_slip(line: str, match: str) -> None:
@@ -317,7 +320,7 @@ def test_a_side_without_points_is_asked_for_its_tricks_only_in_a_whole_deal() ->
 
 
 def test_an_armut_is_not_taken_where_none_is_played() -> None:
-    with pytest.raises(Slip, match="type=armut"):
+    with pytest.raises(Slip, match="the deal was “Armut”"):
         value("re=Ana,Ben type=armut points=121", "standard", "armut=no")
 
 
@@ -338,7 +341,7 @@ def test_points_that_the_tricks_noted_contradict_are_a_slip_of_the_pen_perhaps(r
 
 
 def test_a_result_agrees_with_the_auction() -> None:
-    with pytest.raises(Slip, match="type=normal"):
+    with pytest.raises(Slip, match="the deal was “normal”"):
         table("deal Dan", *solo("Ana", "hochzeit"), "result re=Ana,Ben type=normal points=121")
 
 

@@ -20,7 +20,7 @@ def test_a_typed_result_keeps_the_petit_that_was_seen_taken() -> None:
     assert deal(*OPEN, *seen)["result"]["petit"] == "Cléo"
     assert refused(*OPEN, seen[0], "result tricks=4,5,4 petit=Ana") == "Cléo has taken the Petit already"
     assert refused(*OPEN, seen[0], "result tricks=4,5,4 petit=Cléo petit-last=yes").startswith(
-        "petit-last=yes: the cards"
+        "the cards noted say whether the Petit"
     )
 
 
@@ -29,7 +29,9 @@ def test_a_typed_result_keeps_the_excuse_that_was_seen_in_the_last_trick() -> No
     lines = [*OPEN, *["took Ana"] * 12, "play Ana EX"]
     assert deal(*lines, "result tricks=12,1,0")["result"]["excuse-last"] == "Ana"
     assert scores(*lines, "result tricks=12,1,0") == [12 - 5, 1, 0]
-    assert refused(*lines, "result tricks=12,1,0 excuse-last=Ben") == "excuse-last=Ben: the cards noted say Ana"
+    assert refused(*lines, "result tricks=12,1,0 excuse-last=Ben") == (
+        "the cards noted say that Ana played the Excuse to the last trick"
+    )
 
 
 @pytest.mark.law("double-detente.score.4")
@@ -192,8 +194,8 @@ def test_an_excuse_written_down_a_second_time_costs_nothing() -> None:
 @pytest.mark.parametrize(
     ("result", "message"),
     [
-        ("", "tricks=: expected a number for each of Ana, Ben, Cléo, 13 in all"),
-        ("tricks=4,5", "tricks=4,5: expected a number for each"),
+        ("", "Tricks: expected a number for each of Ana, Ben, Cléo, 13 in all"),
+        ("tricks=4,5", "Tricks: expected a number for each"),
         ("tricks=4,5,3", "13 in all"),
         ("tricks=4,5,4,0", "13 in all"),
         ("tricks=-1,10,4", "13 in all"),
@@ -201,7 +203,7 @@ def test_an_excuse_written_down_a_second_time_costs_nothing() -> None:
         ("tricks=4,5,4 bouts=1", "“bouts”: expected one of tricks, petit, petit-last, excuse-last"),
         ("tricks=4,5,4 petit=Dan", "petit=Dan: expected one of Ana, Ben, Cléo"),
         ("tricks=4,5,4 excuse-last=Dan", "excuse-last=Dan: expected one of"),
-        ("tricks=4,5,4 petit-last=yes", "petit-last=yes: who took the Petit?"),
+        ("tricks=4,5,4 petit-last=yes", "the Petit in the last trick: who took it?"),
         ("tricks=4,5,4 petit=Ana petit-last=perhaps", "petit-last=perhaps: expected yes or no"),
         ("tricks=0,9,4 petit=Ana", "Ana took the Petit without a trick"),
         ("tricks=13,0,0 excuse-last=Ana", "the Excuse takes no trick: Ana cannot have won the last one with it"),
@@ -223,7 +225,7 @@ def test_a_result_agrees_with_the_tricks_seen_before() -> None:
     ("keys", "message"),
     [
         ("petit=Cléo", "Cléo took the Petit in no trick that was noted: count again"),
-        ("petit=Ana", "Ana took the Petit in the last trick: petit-last=yes"),
+        ("petit=Ana", "Ana took the Petit in the last trick: say so"),
         ("petit=Cléo petit-last=yes", "Cléo has not won the last trick: count again"),
         ("excuse-last=Ana", "the Excuse takes no trick: Ana cannot have won the last one with it"),
     ],

@@ -292,9 +292,9 @@ def test_a_handful_shows_exactly_so_many_trumps() -> None:
 def test_a_handful_may_be_a_size_alone_but_not_nothing() -> None:
     start = KITTY + "discard Cid count=6\n"
     assert kinds(last(start + "announce Cid handful size=double")) == []
-    refused(start + "announce Cid handful", "its cards or size=")
-    refused(start + "announce Cid handful size=huge", "its cards or size=")
-    refused(start + "announce Cid handful size=single by=him", "its cards or size=")
+    refused(start + "announce Cid handful", "its cards, or its size")
+    refused(start + "announce Cid handful size=huge", "its cards, or its size")
+    refused(start + "announce Cid handful size=single by=him", "its cards, or its size")
     refused(start + "announce Cid handful T2 S1 T3", "no place in a handful")
     refused(start + "announce Cid handful T2 T2", "no place in a handful")
 

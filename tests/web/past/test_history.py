@@ -210,7 +210,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_recorded_and_may_be_lef
     assert "New foul: Out of turn · Ben" in text  # Cléo's ♥9 takes the first trick, and Ben led the second
     assert "to Ben" in text
     assert "to Cléo" in text
-    told.follow("Cancel")
+    told.follow("Leave it")
     assert told.status == 200
     assert facts(told.record()) == list(STORY)
 
