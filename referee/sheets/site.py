@@ -20,7 +20,7 @@ from referee.sheets.tournament import Papers
 from referee.tournament.columns import Value, beside, columns, counts, heading, points
 from referee.tournament.document import document
 from referee.tournament.money.prizes import prizes_of
-from referee.tournament.standings import Row, standings, team_standings
+from referee.tournament.standings import Row, standings, team_standings, within
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
 from referee.words.languages import language
@@ -99,6 +99,11 @@ class Site:
             "index",
             rows=[self._rank(row) for row in self.rows],
             teams=[self._rank(row) for row in (*teams.rows, *teams.waiting)] if teams else [],
+            categories=[
+                (clean(category), [self._rank(row) for row in (*own.rows, *own.waiting)])
+                for category in self.tournament.value.money.ranked
+                for own in [within(self.standings, category)]
+            ],
             columns=[(column.word, column.head.say(self.voice)) for column in self.columns],
             how=self.papers.how,
             prizes=self._prizes(),

@@ -34,7 +34,7 @@ from referee.tournament.columns import Column, beside, columns, counts, heading,
 from referee.tournament.moment import compass
 from referee.tournament.money.prizes import prizes_of
 from referee.tournament.settings import SCORINGS, TIES
-from referee.tournament.standings import Row, standings, team_standings
+from referee.tournament.standings import Row, Standings, standings, team_standings, within
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
 from referee.words.text import T, Text
@@ -47,6 +47,7 @@ PIECES: Mapping[str, Text] = {
     "cards": T("Place cards"),
     "personal": T("Personal sheets"),
     "standings": T("Standings"),
+    "categories": T("Standings by category"),
     "rulings": T("Ruling slips"),
     "diplomas": T("Diplomas"),
 }
@@ -248,26 +249,36 @@ class Papers(Event):
             return  # nobody has a place yet
         teams = [team_standings(self.tournament)] if self.tournament.settings.team > 1 else []
         for each in (*teams, players):
-            rows = (*each.rows, *each.waiting)
-            if not rows:
-                continue
-            there = columns(each, "paper")
-            wide, sheet, widths = layout([column.word for column in there], self.paper)
-            room = next(width for column, width in zip(there, widths, strict=True) if column.word == "name")
-            yield Ranks(
-                rows=[self._rank(row, there, room, sheet) for row in rows],
-                wide=wide,
-                listed=True,
-                round=self.say(T("after round {number}", number=each.through)),
-                columns=[(column.word, self.say(column.head)) for column in there],
-                widths=widths,
-            )
+            if each.rows or each.waiting:
+                yield self._ranks(each, [("", row) for row in (*each.rows, *each.waiting)])
 
-    def _rank(self, row: Row, there: Sequence[Column], room: float, sheet: Sheet) -> Rank:
+    def _categories(self) -> Iterator[Contents]:
+        """One list of all categories, the name of each above its lines."""
+        players = standings(self.tournament)
+        own = {category: within(players, category) for category in self.tournament.value.money.ranked}
+        rows = [(category, row) for category, each in own.items() for row in (*each.rows, *each.waiting)]
+        if players.through and rows:
+            yield self._ranks(players, rows)
+
+    def _ranks(self, found: Standings, rows: Sequence[tuple[str, Row]]) -> Ranks:
+        """Standings, each row with the category that it is listed in, or none."""
+        there = columns(found, "paper")
+        wide, sheet, widths = layout([column.word for column in there], self.paper)
+        room = next(width for column, width in zip(there, widths, strict=True) if column.word == "name")
+        return Ranks(
+            rows=[self._rank(row, category, there, room, sheet) for category, row in rows],
+            wide=wide,
+            listed=True,
+            round=self.say(T("after round {number}", number=found.through)),
+            columns=[(column.word, self.say(column.head)) for column in there],
+            widths=widths,
+        )
+
+    def _rank(self, row: Row, category: str, there: Sequence[Column], room: float, sheet: Sheet) -> Rank:
         name, above = clean(row.name, NAME), heading(row)
         club = self.say(beside(replace(row, club=self._club(row.players[0]))))
         cells = [(column.word, self._cell(column, row), counts(column.value(row))) for column in there]
-        title = self.say(above) if above else ""
+        title = clean(category, NAME) or (self.say(above) if above else "")
         return Rank(row, title, name, club, cells, name_type(name, club, room, sheet))
 
     def _cell(self, column: Column, row: Row) -> str:

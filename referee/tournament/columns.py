@@ -78,6 +78,8 @@ def _columns(standings: Standings, where: Where) -> Iterator[Column]:
     for word in ties if where == "file" else ties[:MOST_TIES]:
         head, at = (TIES if where == "file" else SHORT_TIES)[word], standings.ties.index(word)
         yield Column("tie", head, lambda row, at=at: row.breaks[at] if row.breaks else None, ("page", "room"))  # type: ignore[misc]
+    if any(row.categories for row in (*standings.rows, *standings.waiting)):
+        yield Column("categories", T("Categories"), lambda row: ", ".join(row.categories), file)
 
 
 def counts(value: Value) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
+from itertools import groupby
 
 from referee.tournament.boards.grid import match_tables
 from referee.tournament.boards.values import BoardSet
@@ -43,6 +44,7 @@ class Row:
     `level`: it shares its place. `rounds` has None where nothing was played. `penalties`: the points taken off.
     `breaks`: the tie-breaks in the order of the settings, more is better. `final`: 1 for the best, 0 without finals or
     for a player who left before them. `until`: the first round played without them, None while they are here.
+    `categories`: those of its players.
     """
 
     place: int
@@ -57,6 +59,7 @@ class Row:
     breaks: tuple[Fraction, ...]
     final: int = 0
     until: int | None = None
+    categories: tuple[str, ...] = ()
 
     @property
     def played(self) -> int:
@@ -112,6 +115,7 @@ def standings(tournament: Tournament, through: int | None = None, provisional: b
         value.percents,
         value.adjusted,
         value.boards,
+        value.money.groups,
         value.rounds.get(1),
         *rounds,
     )
@@ -134,8 +138,19 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
         total = total_of(value, own, shares) - counted
         group = max((final[number] for number in line if number in final), default=0)
         until = value.players[line[-1]].until
-        rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group, until))
+        mine = tuple(dict.fromkeys(name for number in line for name in value.money.groups.get(number, ())))
+        rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group, until, mine))
     return _rank(value, rounds, rows, last, provisional)
+
+
+def within(found: Standings, category: str) -> Standings:
+    """The standings of one category: its lines in the same order, with their places among themselves."""
+    rows: list[Row] = []
+    for _, group in groupby((row for row in found.rows if category in row.categories), lambda row: row.place):
+        alike, place = tuple(group), len(rows) + 1
+        rows += [replace(row, place=place, level=len(alike) > 1) for row in alike]
+    waiting = tuple(row for row in found.waiting if category in row.categories)
+    return replace(found, rows=tuple(rows), waiting=waiting)
 
 
 CARRIED = {"all": WHOLE, "half": Fraction(1, 2), "nothing": ZERO}

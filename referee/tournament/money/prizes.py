@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from referee.tournament.money.values import Handed, Money, Prize
-from referee.tournament.standings import Row, standings
+from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament
 
 
@@ -67,11 +67,7 @@ def prizes_of(tournament: Tournament) -> Awarded:
     """The prizes of a tournament as it stands now."""
     money = tournament.value.money
     rows = standings(tournament).rows
-    return award(money, [Entry(row.place, row.players, _categories(money, row)) for row in rows])
-
-
-def _categories(money: Money, row: Row) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for player in row.players for name in money.groups.get(player, ())))
+    return award(money, [Entry(row.place, row.players, row.categories) for row in rows])
 
 
 def award(money: Money, entries: Sequence[Entry]) -> Awarded:

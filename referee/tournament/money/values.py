@@ -22,10 +22,14 @@ def cents(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category in the club's own words, with its entry fee; None leaves the usual fee."""
+    """A category in the club's own words, with its entry fee; None leaves the usual fee.
+
+    `ranked`: it has standings of its own.
+    """
 
     name: str
     fee: int | None = None
+    ranked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,12 @@ class Money:
     def agreed(self) -> bool:
         """Whether the tournament deals with money at all."""
         return bool(self.fee or self.categories or self.paid or self.prizes.table)
+
+    @property
+    def ranked(self) -> tuple[str, ...]:
+        """The categories that have standings of their own, and a player."""
+        there = {name for names in self.groups.values() for name in names}
+        return tuple(one.name for one in self.categories if one.ranked and one.name in there)
 
     def fee_of(self, player: int) -> int:
         """A player's entry fee: the lowest of their categories, else the usual one."""

@@ -32,7 +32,7 @@ CALENDAR = 200  # tournaments, last touched first
 
 MOMENTS = (
     (T("Before the round"), ("names", "tables", "sheets", "slips", "personal")),
-    (T("After the round"), ("standings", "rulings")),
+    (T("After the round"), ("standings", "categories", "rulings")),
     (T("At the end of the evening"), ("prizes", "diplomas", "money", "receipts")),
 )
 """When which piece is printed."""
@@ -49,9 +49,10 @@ def piles(event: str) -> ResponseReturnValue:
     view = whole_view(event)
     at = view.shown_round
     wanted = AFTER if at is None or at.complete else BEFORE
+    none = () if view.tournament.value.money.ranked else ("categories",)
 
     def ticks(words: Iterable[str]) -> list[tuple[str, str, bool]]:
-        return [(word, say(SMALL[word]), word in wanted) for word in words]
+        return [(word, say(SMALL[word]), word in wanted) for word in words if word not in none]
 
     return render_template(
         "tournament/console/print.html",

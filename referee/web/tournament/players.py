@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import CASHIER, DIRECTOR, Invitation
 from referee.tournament import facts
-from referee.tournament.standings import Standings, last_played, last_shown, standings, team_standings
+from referee.tournament.standings import Standings, last_played, last_shown, standings, team_standings, within
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting
 from referee.tournament.venues import provisional
@@ -180,11 +180,15 @@ def public(event: str) -> ResponseReturnValue:
     """The public page: standings as far as shown, and the seats."""
     view, whole = whole_view(event), tournaments().whole(event)
     at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
+    categories = t.value.money.ranked if through else ()
+    category = next((one for one in categories if one == request.args.get("category")), "")
     return answer(
         "public",
         event=view.event,
-        standings=_ranking(view, "players", standings(t, through)).own(mine) if through else None,
-        teams=_ranking(view, "teams", team_standings(t, through)) if through and t.settings.team > 1 else None,
+        categories=categories,
+        category=category,
+        standings=_ranking(view, category, standings(t, through)).own(mine) if through else None,
+        teams=_ranking(view, "", team_standings(t, through), "teams") if through and t.settings.team > 1 else None,
         round=at.number if at else 0,
         clock=view.clock(at),
         seats=_seating(view, at).own(mine) if at else None,
@@ -196,15 +200,19 @@ def public(event: str) -> ResponseReturnValue:
     )
 
 
-def _ranking(view: EventView, who: str, table: Standings) -> Piece:
-    """Standings as a table, rendered once for each language."""
+def _ranking(view: EventView, category: str, table: Standings, who: str = "players") -> Piece:
+    """Standings as a table, of a category if one is named; rendered once for each language."""
 
     def make() -> Piece:
         return Piece(
-            render_template("tournament/players/_standings.html", event=view.event, standings=view.standings(table))
+            render_template(
+                "tournament/players/_standings.html",
+                event=view.event,
+                standings=view.standings(within(table, category) if category else table),
+            )
         )
 
-    return view.tournament.once(("listed", who, table.through, view.language.code), (table,), make)
+    return view.tournament.once(("listed", who, category, table.through, view.language.code), (table,), make)
 
 
 def _seating(view: EventView, at: Round) -> Piece:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import PLAYER
 from referee.tournament.moment import name_in_list, seat_name
-from referee.tournament.standings import Standings, last_shown, standings
+from referee.tournament.standings import Standings, last_shown, standings, within
 from referee.tournament.values import Round
 from referee.web.kit.codes import CodeCard, code_card
 from referee.web.kit.reader import number
@@ -52,7 +52,10 @@ class NameShown:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is on a screen: `kind` names, seats, tables, standings, clock or wait, with what that kind shows."""
+    """What is on a screen: `kind` names, seats, tables, standings, clock or wait, with what that kind shows.
+
+    `category`: the one whose standings they are.
+    """
 
     kind: str
     columns: Sequence[Sequence[NameShown | tuple[StandingsLine, int]]] = ()
@@ -60,6 +63,7 @@ class Content:
     tiles: Sequence[Tile] = ()
     groups: tuple[TileGroup, ...] = ()
     code: CodeCard | None = None
+    category: str = ""
 
 
 Item = TypeVar("Item")
@@ -100,9 +104,12 @@ def _screens(view: EventView) -> list[Screen]:
         screens += _lots(sorted(at.tables), TILES, lambda some: _states(view, at, some))
     if through:
         table = standings(view.tournament, through)
+        categories = [one for one in view.tournament.value.money.ranked if within(table, one).rows]
         lots = _columns([row.name for row in table.rows])
         most = max(2, ROUND // TURN[0] - len(screens))  # the rest is on the phones, and on paper
-        screens += [partial(_standings, view, table, lot) for lot in lots[:most]]
+        shown = lots[: max(2, most - len(categories))]
+        screens += [partial(_standings, view, table, lot) for lot in shown]
+        screens += [partial(_best_of, view, table, category) for category in categories[: most - len(shown)]]
     return screens or [lambda: Content("wait", code=_entrance(view))]
 
 
@@ -143,6 +150,13 @@ def _columns(names: Sequence[str]) -> list[list[range]]:
 
 def _list(names: Sequence[NameShown], lot: Sequence[range]) -> Content:
     return Content("names", [[names[at] for at in column] for column in lot])
+
+
+def _best_of(view: EventView, table: Standings, category: str) -> Content:
+    """The first of a category, as many as fit on one screen."""
+    own = within(table, category)
+    lots = _columns([row.name for row in own.rows])
+    return replace(_standings(view, own, lots[0]), category=category)
 
 
 def _standings(view: EventView, table: Standings, lot: Sequence[range]) -> Content:

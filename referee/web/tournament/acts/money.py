@@ -208,6 +208,7 @@ class Agreement(DeskAct):
 class CategoryRow(Row):
     name = Line(T("Category"), most=MOST_LETTERS)
     fee = Sum(T("Its fee"))
+    ranked = Tick(T("standings of its own"), default=True)
 
 
 class AgreeFees(Agreement):
@@ -227,13 +228,18 @@ class AgreeFees(Agreement):
     def proposal(self, **given: Any) -> Proposal:
         money = self.view.tournament.value.money
         rows = [
-            {"name": one.name, "fee": None if one.fee is None else amount_text(one.fee)} for one in money.categories
+            {"name": one.name, "fee": None if one.fee is None else amount_text(one.fee), "ranked": one.ranked}
+            for one in money.categories
         ]
-        return {"fee": amount_text(money.fee), "currency": money.currency, "category": rows + [{}] * SPARE}
+        return {
+            "fee": amount_text(money.fee),
+            "currency": money.currency,
+            "category": rows + [{"ranked": True}] * SPARE,
+        }
 
     def facts(self, tournament: Tournament) -> Sequence[Fact]:
         rows = [row for row in self.category.data if row["name"] or row["fee"] is not None]
-        categories = tuple(Category(row["name"], row["fee"]) for row in rows)
+        categories = tuple(Category(row["name"], row["fee"], row["ranked"]) for row in rows)
         return [facts.FeesAgreed(self.fee.data or 0, categories, self.currency.data)]
 
 
