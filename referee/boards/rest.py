@@ -66,7 +66,7 @@ def claim_of(table: Table, number: int, board: Board) -> Claim | None:
         bare += 1
     if not judged.deal.over or bare == len(judged.deal.tricks) or bare < (1 if judged.deal.claims else 2):
         return None
-    facts = {entry.line: entry.fact for entry in table.facts()}
+    facts = table.fact_at
     taken = [line for line in judged.facts if isinstance(facts.get(line), Took)][-bare:]
     before = judged.facts[: judged.facts.index(taken[0])]
     seat = judged.deal.tricks[-1].winner

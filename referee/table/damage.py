@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.judge import Case
@@ -13,6 +15,9 @@ from referee.words.text import Voice
 
 if TYPE_CHECKING:
     from referee.endings.damage import Damage, OnPaper
+
+Did = Callable[[Judged, Foul], "Damage | None"]
+"""What a foul of a deal did."""
 
 
 def _case(state: State, number: int) -> Case | None:
@@ -49,9 +54,12 @@ def _before(line: int, other: int, facts: tuple[int, ...]) -> bool:
     return places.get(line, -1) <= places.get(other, -1)
 
 
-def with_weight(rules: Ruleset, state: State, judged: Judged, foul: Foul) -> Foul:
-    """A foul with the weight that follows from what it did, if the laws ask for one and it may still be claimed."""
-    damage = damage_of(rules, state, judged, foul) if rules.weighs else None
+def with_weight(rules: Ruleset, state: State, judged: Judged, foul: Foul, did: Did | None = None) -> Foul:
+    """A foul with the weight that follows from what it did, if the laws ask for one and it may still be claimed. `did`
+    tells what it did; without it that is computed here.
+    """
+    did = did or partial(damage_of, rules, state)
+    damage = did(judged, foul) if rules.weighs else None
     return rules.with_weight(judged.deal, foul, None if damage is None else damage.weight)
 
 

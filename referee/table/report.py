@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
 from referee.record.text import Header
 from referee.rules import JSON, Foul, Line, Remedy, total
 from referee.rules.deal import STATES
-from referee.table.damage import damage_of
+from referee.table.damage import Did, damage_of
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, T, Text, Voice, say_value
 
-if TYPE_CHECKING:
-    from referee.endings.damage import Damage
-
 VERSION = 1
 """The version of the JSON, raised when a key changes its meaning or goes (docs/check.schema.json)."""
-Did = Callable[[Judged, Foul], "Damage | None"]
-"""What a foul of a deal did."""
 
 
 def answer(file: str, table: Table, voice: Voice = ENGLISH, did: Did | None = None) -> JSON:
@@ -112,7 +106,7 @@ def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> JSON:
 def _foul(table: Table, number: int, foul: Foul, voice: Voice, did: Did) -> JSON:
     seats = table.seats
     ruling = table.deals[number - 1].ruling(foul)
-    choice = remedies(table, number, foul)
+    choice = remedies(table, number, foul, did)
     keys: JSON = {
         "kind": foul.kind,
         "seat": _name(table, foul.seat),

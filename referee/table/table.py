@@ -18,7 +18,7 @@ from referee.record.text import Entry, Header, Record
 from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
 from referee.rules.score import Carried
 from referee.table.corrections import WAITS, amend, facts_from, fold_next, rules_for
-from referee.table.damage import with_weight
+from referee.table.damage import Did, with_weight
 from referee.table.judged import Judged, Penalty, Ruling
 from referee.table.state import EMPTY, Evening, State, standing
 from referee.words.text import Slip, T
@@ -143,6 +143,11 @@ class Table:
         """The facts that stand, first to last."""
         return self.state.entries()
 
+    @cached_property
+    def fact_at(self) -> dict[int, Fact]:
+        """The same by their lines. Kept, as a page of a hundred fouls asks for it with each."""
+        return {entry.line: entry.fact for entry in self.facts()}
+
     def add(self, line: int, fact: Fact) -> Table:
         """The table after a fact; raises Slip, with its line, for an impossible one."""
         entry = Entry(line, fact)
@@ -247,9 +252,9 @@ def remedy(table: Table, number: int, foul: Foul) -> Remedy:
     return table.rules.remedy(*_remedy_terms(table, number, foul))
 
 
-def remedies(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
-    """The remedies to choose from for a foul of a deal (from 1), the proposed one first."""
-    return table.rules.remedies(*_remedy_terms(table, number, foul))
+def remedies(table: Table, number: int, foul: Foul, did: Did | None = None) -> tuple[Remedy, ...]:
+    """The remedies to choose from for a foul of a deal (from 1), the proposed one first; `did` tells what it did."""
+    return table.rules.remedies(*_remedy_terms(table, number, foul, did))
 
 
 def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
@@ -265,8 +270,10 @@ def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     return table.rules.remedies(judged.beside(foul), foul, table.state.past[: number - 1])
 
 
-def _remedy_terms(table: Table, number: int, foul: Foul) -> tuple[Scored, Foul, tuple[Scored, ...]]:
+def _remedy_terms(
+    table: Table, number: int, foul: Foul, did: Did | None = None
+) -> tuple[Scored, Foul, tuple[Scored, ...]]:
     """A deal beside a foul, the foul with what it weighs by what it did, and the deals before."""
     judged = table.deals[number - 1]
-    foul = with_weight(table.rules, table.state, judged, judged.with_claim(foul))
+    foul = with_weight(table.rules, table.state, judged, judged.with_claim(foul), did)
     return judged.beside(foul), foul, table.state.past[: number - 1]

@@ -134,7 +134,7 @@ def exchange(table: Table, correction: Corrected) -> list[Fact]:
     """A correction, and with it that of the entry which has its card in the same deal, or is its player's in the same
     trick: the two cards were exchanged.
     """
-    facts = {entry.line: entry.fact for entry in table.facts()}
+    facts = table.fact_at
     old, new = facts.get(correction.at), correction.fact
     deal = next((judged.deal for judged in table.deals if correction.at in judged.facts), None)
     if deal is None or not isinstance(old, Played) or not isinstance(new, Played) or len(old.cards) != 1:

@@ -182,7 +182,7 @@ class FactView:
         self.table = table
         self.language = language
         self._events, self._when, self._names = events, when, names
-        self._standing = {entry.line: entry.fact for entry in table.facts()}
+        self._standing = table.fact_at
         self._refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
         self._tricks = _trick_numbers(table)
         self._fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
@@ -290,7 +290,7 @@ def fix_view(
 
     It is one of the prompts of the moment before: that of the fact's kind, or the one at `place` for an inserted fact.
     """
-    fact = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
+    fact = kept.table.fact_at.get(line)
     if fact is None:
         return None
     if how == "forgotten":

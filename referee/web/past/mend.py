@@ -158,7 +158,7 @@ def _correction(kept: Kept, line: int, how: str) -> Fact:
     inner = fact_in(form) if "fact" in form else parse(line_of(*prompts_before(kept.table, line), form))
     if how != "replace":
         return Inserted(line, inner)
-    old = next((entry.fact for entry in kept.table.facts() if entry.line == line), None)
+    old = kept.table.fact_at.get(line)
     if isinstance(old, TrickPlayed) and isinstance(inner, Played):
         inner = _in_trick(kept.table, line, old, inner)
     return Corrected(line, inner)
@@ -208,7 +208,7 @@ def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
     after = kept.table.extend(Entry(kept.seq + at, fact) for at, fact in enumerate(facts, 1))
     language, correction = who().language, facts[0]
     at: int = getattr(correction, "at", 0)
-    old = next((entry.fact for entry in kept.table.facts() if entry.line == at), None)
+    old = kept.table.fact_at.get(at)
     inner = getattr(correction, "fact", None)
     change = Change(
         how=correction.word,

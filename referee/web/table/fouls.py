@@ -137,7 +137,7 @@ def last_decision(table: Table, language: Language) -> str | None:
 def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """The mis-tap first: either card may have been written down wrong."""
     decisions = []
-    say, facts = language.say, {entry.line: entry.fact for entry in kept.table.facts()}
+    say, facts = language.say, kept.table.fact_at
     tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
     history, current = address("past.history", table=kept.id), kept.table.current
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):

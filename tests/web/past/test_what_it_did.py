@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 from typing import Any
 from weakref import ref
 
 import pytest
 from flask import Flask
 
+from referee.endings import asked as asked_of
 from referee.endings.damage import Damage
 from referee.table.damage import damage_of
 from referee.web.table.reckoner import Reckoner
@@ -70,9 +71,12 @@ def test_a_director_who_asks_is_told_while_the_deal_is_played_and_nobody_else(
 def test_an_export_waits_for_no_search_and_tells_what_a_foul_did_once_it_is_known(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, app: Flask
 ) -> None:
-    place = taken_in(visitor, OVER)
     app.extensions["reckoner"] = Reckoner(0)
-    searched, known = damage_of, Event()
+    searched, known, asked = damage_of, Event(), asked_of.ask
+
+    def ask(*what: Any) -> Any:
+        asking.add(current_thread().name.partition("_")[0])
+        return asked(*what)
 
     def search(*what: Any) -> Damage | None:
         known.wait(10)
@@ -81,12 +85,15 @@ def test_an_export_waits_for_no_search_and_tells_what_a_foul_did_once_it_is_know
     def exported() -> str:
         return json.dumps(visitor.client.get(f"{place}/export.json").json["deals"][0]["fouls"][0]["damage"])
 
+    asking = set[str]()
+    monkeypatch.setattr(asked_of, "ask", ask)
     monkeypatch.setattr("referee.web.table.reckoner.damage_of", search)
+    place = taken_in(visitor, OVER.replace("Dan", "Zoe"))  # nobody has asked about her yet
     assert "101" not in exported()
     known.set()
-    while "101" not in (told := exported()):
+    while "101" not in exported():
         pass
-    assert "101" in told
+    assert asking == {"endings"}  # nor for what it weighs in the remedies
 
 
 def test_a_line_of_play_is_stepped_through_in_the_replay(visitor: Visitor, far: Callable[..., Visitor]) -> None:
