@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -126,13 +127,15 @@ class Forms:
     def post(self, path: str, data: dict[str, Any]) -> Any:
         return self.visitor.client.post(path, data=data, headers={"Origin": ORIGIN, "Accept-Language": "en"})
 
-    def send(self) -> tuple[str, dict[str, Any], int]:
-        """Send a form with a few mistakes. Return its address, its fields, the status of the answer."""
+    def send(self) -> tuple[str, dict[str, Any], int, float]:
+        """Send a form with a few mistakes. Return its address, its fields, the status of the answer and the seconds of
+        the processor that this took.
+        """
         form = self.rng.choice(self.forms)
-        data = self._mutated(form)
+        data, began = self._mutated(form), time.thread_time()
         answer = self.post(form.action, data)
         answer.close()
-        return form.action, data, answer.status_code
+        return form.action, data, answer.status_code, time.thread_time() - began
 
     def _mutated(self, form: Form) -> dict[str, Any]:
         rng = self.rng
@@ -154,7 +157,7 @@ class Forms:
         return data
 
 
-def sent(folder: Path, rng: Random, posts: int) -> Iterator[tuple[str, dict[str, Any], int]]:
+def sent(folder: Path, rng: Random, posts: int) -> Iterator[tuple[str, dict[str, Any], int, float]]:
     """Send this many mutated forms, each few hundred to a new program. A fault of the program is raised."""
     for first in range(0, posts, POSTS_KEPT):
         app = create_app({"DATABASE": str(folder / f"{rng.random()}.db"), "WTF_CSRF_ENABLED": False})
