@@ -194,3 +194,19 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
         desk.goto(console + address)
         fits(desk)
     desk.close()
+
+
+def test_who_is_ticked_is_counted_in_the_same_moment(page: Page, program: Program) -> None:
+    page.goto(program.url + "/tournament/new")
+    page.fill("#title", "Counted")
+    page.click("#setup button.big")
+    page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": b"name\nAna\nBen\n"})
+    page.click("#add-player form[action$='/read'] button")
+    page.click("#list-form button.primary")
+    page.route("**/part/*", lambda route: route.abort())  # nothing but the answer to the tick
+    for count in ("1 player here + 1 signed up", "2 players here"):
+        page.locator(".player.is-signed .check").first.click()
+        expect(page.locator(".now-count")).to_have_text(count)
+    expect(page.locator("#s-now")).to_have_count(1)
+    page.locator(".player .check.on").first.click()
+    expect(page.locator(".now-count")).to_have_text("1 player here + 1 signed up")

@@ -155,7 +155,14 @@ def part(event: str, name: str) -> ResponseReturnValue:
     section = SECTIONS[name](view, at)
     if version_of(section) == request.args.get("seen"):
         return Response(status=204)
-    return render_template(f"tournament/console/_{name}.html", event=view.event, offer=_offers(view), **{name: section})
+    return _section(view, name, section)
+
+
+def _section(view: EventView, name: str, section: object, beside: bool = False) -> str:
+    """A section of the console; `beside`: it takes its place by itself, whatever else the answer is for."""
+    return render_template(
+        f"tournament/console/_{name}.html", event=view.event, offer=_offers(view), beside=beside, **{name: section}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +339,7 @@ def _devices(view: EventView) -> list[Device]:
 @director.post("/<id:event>/<act>")
 @directs
 def act(event: str, act: str) -> ResponseReturnValue:
-    """Do one act. Answer with the console, or with one player's line."""
+    """Do one act. Answer with the console, or with one player's line and what happens now."""
     answer = take(event, act, console_page)
     if act in ("came", "not-come") and htmx_asks() and answer.status_code == 303:
         return _player_line(event_view(event))
@@ -340,10 +347,11 @@ def act(event: str, act: str) -> ResponseReturnValue:
 
 
 def _player_line(view: EventView) -> str:
-    """The line of the player who came, or did not."""
+    """The line of the player who came, or did not, and what happens now: its counts are right in the same moment."""
     player = view.tournament.value.player(number(request.form.get("player")) or 0)
     row = get_template_attribute("tournament/console/_player.html", "row")
-    return str(row(view.player(player), url_for("director.console", event=view.kept.id), say(T("here"))))
+    line = row(view.player(player), url_for("director.console", event=view.kept.id), say(T("here")))
+    return f"{line}{_section(view, 'now', _now(view, None), beside=True)}"
 
 
 @director.get("/<id:event>/codes")
