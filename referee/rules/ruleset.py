@@ -102,6 +102,8 @@ class Ruleset(Extras, ABC):
     """How the turn goes round: `clockwise` or `counter`."""
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
     """The kinds of fouls that people at the table may see for themselves."""
+    called: ClassVar[Mapping[str, Text]] = {}
+    """What this game calls a kind of foul that others call otherwise."""
     kind_laws: ClassVar[Mapping[str, str]] = {}
     """The number of the law that a kind of foul breaks, if the game does not name another."""
     other_law: ClassVar[str] = ""
@@ -251,7 +253,7 @@ class Ruleset(Extras, ABC):
 
     def foul_name(self, kind: str) -> Text:
         """The name of a kind of foul."""
-        return KINDS.get(kind) or self.breach_names.get(kind, T("{kind}", kind=kind))
+        return self.called.get(kind) or KINDS.get(kind) or self.breach_names.get(kind, T("{kind}", kind=kind))
 
     def sentence(self, foul: Foul) -> Text:
         """A foul in a sentence, for a place without the name of its kind."""

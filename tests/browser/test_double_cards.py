@@ -82,7 +82,7 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
         "deal Dan master=Ana levels=3,3 trump=S depth=score\nresult points=185\n"  # Ben takes over, two trumps owed
     )
     take_in(page, program.url, record)
-    says(page, "Ben is master, level 3; Ana owes tribute: 2")
+    says(page, "Ben master, level 3, tribute owed by Ana: 2")
     tap(page, "[value*='depth=cards']")
     says(page, "Who shows a 3?")
     page.click(".now > .prompt label.chip:has-text('Ben')")
@@ -117,7 +117,7 @@ def test_a_match_of_da_ban_by_scores_and_a_round_by_cards_with_pairs(page: Page,
     page.click("#more > summary")
     page.click("summary:has-text('Enter the result')")
     typed(page, 100)
-    says(page, "Dan is master, level 4")
+    says(page, "Dan master, level 4")
     tap(page, "[value*='depth=score']")
     typed(page, 60)
     says(page, "Ben, Dan win")

@@ -104,11 +104,11 @@ def _due(now: Course, seats: Sequence[str]) -> Text:
     next_round = _round(now.rounds + 1, now.master, now.levels[now.master % 2], seats)
     if now.payer is None:
         return next_round
-    return T("{said}; {payer} owes tribute: {tribute}", said=next_round, payer=seats[now.payer], tribute=now.tribute)
+    return T("{said}, tribute owed by {payer}: {tribute}", said=next_round, payer=seats[now.payer], tribute=now.tribute)
 
 
 def _round(number: int, master: int, level: int, seats: Sequence[str]) -> Text:
-    return T("round {number}: {name} is master, level {level}", number=number, name=seats[master], level=rank(level))
+    return T("round {number} – {name} master, level {level}", number=number, name=seats[master], level=rank(level))
 
 
 def label(terms: Terms, seats: Sequence[str]) -> Text:

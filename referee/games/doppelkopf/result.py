@@ -30,6 +30,8 @@ MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
 ALONE = {"normal": "silent-solo", "hochzeit": "hochzeit-solo"}
 """The type of a deal if Re turns out to be one player."""
+OPEN_FOX, CAUGHT, FORTY = (one.msgid for one in (T("open fox: {name}"), T("fox: {name}"), T("Doppelkopf: {name}")))
+"""What stands beside the tricks, with the players it is about."""
 
 
 def levels(deal: Deal, known: Sides, without: Collection[int] = ()) -> dict[str, int]:
@@ -120,18 +122,18 @@ def lying(deal: Deal, names: Sequence[str]) -> Text | None:
     """
     if deal.phase != "play" or deal.terms.solo:
         return None
-    known, marks = sides(deal), list[Text]()
+    known, marks = sides(deal), dict[str, list[str]]()
     for trick in deal.tricks:
         winner = None if trick.winner is None else known.of(trick.winner)
         for play in trick.plays:
             own = known.of(play.seat)
             if play.card == FOX and play.seat != trick.winner and (own is None or own != winner):
-                name = names[play.seat]
-                open_fox = own is None or winner is None
-                marks.append(T("open fox: {name}", name=name) if open_fox else T("fox: {name}", name=name))
+                mark = OPEN_FOX if own is None or winner is None else CAUGHT
+                marks.setdefault(mark, []).append(names[play.seat])
         if trick.winner is not None and trick.seen and points(trick.cards) >= 40:
-            marks.append(T("Doppelkopf: {name}", name=names[trick.winner]))
-    return T("{rows}", rows=tuple(marks)) if marks else None
+            marks.setdefault(FORTY, []).append(names[trick.winner])
+    rows = tuple(T(mark, name=tuple(marked)) for mark, marked in marks.items())
+    return T("{rows}", rows=rows) if rows else None
 
 
 def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:

@@ -67,6 +67,10 @@ class Doppelkopf(Ruleset):
     leads_down = True
     picture = ("CQ", "H10", "DA")
     sheet = SheetStyle(listed=True)
+    called: ClassVar[Mapping[str, Text]] = {
+        "illegal-bid": T("Unlawful Vorbehalt"),
+        "illegal-give": T("Wrong cards handed over (Armut)"),
+    }
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")
     options: DoppelkopfOptions
 

@@ -192,7 +192,7 @@ def _handful(players: int) -> Prompt:
         Choice(f"handful size={size}", T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=count))
         for size, count in sizes.items()
     )
-    handful = (Choice("handful", T("the cards ticked")), *unseen)
+    handful = (Choice("handful", T("the trumps ticked")), *unseen)
     text, cards = T("A handful is shown: its cards, or only its size"), (*TRUMPS, EXCUSE)
     return Prompt("announce", text, None, handful, sizes["triple"], optional=True, cards=cards, label=T("Handful"))
 

@@ -194,7 +194,7 @@ def prompt_view(
         within=tuple(ChoiceShown(each.word, capitalize(say(each.label))) for each in _worth_noting(table, prompt)),
         pad=_pad(table, prompt, language, count, gone) if has_pad else None,
         count=count,
-        exact=prompt.count if count else None,
+        exact=prompt.count if count and prompt.kind != "announce" else None,
         whole=_most(table, prompt) if by_itself else None,
         fields=(
             *(() if _is_one_card(prompt) else _whose(table, prompt, language)),
@@ -221,7 +221,7 @@ def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> tu
     return tuple(
         ChoiceShown(
             each.word,
-            say(each.label),
+            capitalize(say(each.label)),
             note=say(each.note) if each.note else None,
             under=say(each.under) if each.under else None,
             usual=each.word == usual,

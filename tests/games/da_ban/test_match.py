@@ -61,7 +61,7 @@ def test_120_points_may_be_enough_if_so_agreed() -> None:
 def test_the_level_of_the_masters_team_counts() -> None:
     found = table(START, "result points=0", "deal Dan", "result points=125", "deal Dan", "show Ana S3")
     assert found.deals[-1].fouls == (), "Dan, of the other team, is master at level 3"
-    assert str(found.rules.label(found.deals[-1].deal)) == "round 3: Dan is master, level 3"
+    assert str(found.rules.label(found.deals[-1].deal)) == "round 3 – Dan master, level 3"
 
 
 @pytest.mark.law("da-ban.result.1")
@@ -444,8 +444,8 @@ def test_what_comes_next_is_told() -> None:
     due = [table(*lines).standing.due for lines in ([], [START, "result points=0"], [START, "result points=185"])]
     assert [str(one.label) for one in due] == [
         "first round: a Big King turned while drawing makes the master and trumps",
-        "round 2: Cid is master, level 4",
-        "round 2: Ben is master, level 3; Ana owes tribute: 2",
+        "round 2 – Cid master, level 4",
+        "round 2 – Ben master, level 3, tribute owed by Ana: 2",
     ]
     assert [one.dealer for one in due] == [3, 1, 0]
     assert str(table("deal Dan").rules.label(table("deal Dan").deals[0].deal)) == "round 1"

@@ -85,8 +85,8 @@ def test_the_agreed_time_is_called_by_a_button_and_the_page_says_that_this_is_th
 def test_a_tribute_goes_to_its_receiver_with_its_cards_or_unseen(at_table: Any) -> None:
     owed = "deal Dan master=Ana levels=3,3 trump=H\nresult points=185\ndeal Ana\nshow Ben S3\n"
     visitor = at_table(owed)
-    visitor.press("to Ben 0 of 2 cards", card=["BK", "S3"])
-    visitor.press("to Ana, unseen")
+    visitor.press("To Ben 0 of 2 cards", card=["BK", "S3"])
+    visitor.press("To Ana, unseen")
     assert facts(visitor.record())[-2:] == ["give Ana Ben BK S3", "give Ben Ana count=2"]
 
 
