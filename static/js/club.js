@@ -1,4 +1,4 @@
-// Forms of a tournament: find players by name, order tie-breaks, add up scores and change their signs.
+// Forms of a tournament: find players by name, also in a menu, order tie-breaks, add up scores and change their signs.
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -8,6 +8,21 @@ function filter() {
 }
 document.addEventListener("htmx:afterSwap", filter);
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+// Letters typed above a menu leave the names that hold them; the first of these is chosen if the one chosen is gone.
+const whole = new WeakMap();  // every choice of a menu
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("[data-searches]")) return;
+  const menu = document.getElementById(target.dataset.searches), wanted = plain(target.value.trim());
+  if (!whole.has(menu)) whole.set(menu, Array.from(menu.options));
+  const chosen = menu.value, left = whole.get(menu).filter((choice) => plain(choice.text).includes(wanted));
+  menu.replaceChildren(...left);
+  menu.value = left.some((choice) => choice.value === chosen) ? chosen : left[0]?.value ?? "";
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("[data-searches]")) event.preventDefault();
+});
 
 // Tie-breaks count in the order they are tapped: the ticked ones come first, each new one after the others.
 document.addEventListener("change", (event) => {

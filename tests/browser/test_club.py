@@ -210,3 +210,27 @@ def test_who_is_ticked_is_counted_in_the_same_moment(page: Page, program: Progra
     expect(page.locator("#s-now")).to_have_count(1)
     page.locator(".player .check.on").first.click()
     expect(page.locator(".now-count")).to_have_text("1 player here + 1 signed up")
+
+
+def test_a_long_menu_of_names_is_searched_by_letters(page: Page, program: Program) -> None:
+    page.goto(program.url + "/tournament/new")
+    page.fill("#title", "Long menus")
+    page.click("#setup button.big")
+    names = "\n".join(["name", *(f"Player {letter}" for letter in "QWERTZUIOPÄS"), "Jürgen Möller", "Élodie Martin"])
+    page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": names.encode()})
+    page.click("#add-player form[action$='/read'] button")
+    page.click("#list-form button.primary")
+    page.click("#s-players .section-head button")
+    page.click("text=Player Q")
+    page.click("#leave > summary")
+    menu = page.locator("#leave select")
+    others = [f"Player {letter}" for letter in "ÄEIOPRSTUWZ"]
+    assert menu.locator("option").all_inner_texts()[1:] == ["Élodie Martin", "Jürgen Möller", *others]
+    page.locator("#leave [data-searches]").fill("moll")
+    expect(menu.locator("option")).to_have_text(["Jürgen Möller"])
+    page.locator("#leave [data-searches]").fill("")
+    expect(menu.locator("option")).to_have_count(14)  # and "somebody new"
+    page.locator("#leave [data-searches]").fill("martin")
+    page.locator("#leave [data-searches]").press("Enter")  # sends nothing
+    page.click("#leave button:has-text('Replace')")
+    expect(page.locator("#s-players .is-gone")).to_contain_text("Élodie Martin")

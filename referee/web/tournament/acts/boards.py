@@ -208,7 +208,7 @@ class TakePercent(BoardAct):
     def complete(self) -> None:
         at = self.view.tournament.value.rounds.get(self.round.data or 0)
         there = [p.number for p in self.view.tournament.players if at and at.sitting_of(p.number)]
-        self.player.offer([(number, self.view.name(number)) for number in there])
+        self.player.offer(self.view.menu(there))
 
 
 class Decide(BoardAct):
