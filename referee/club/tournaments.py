@@ -134,13 +134,16 @@ class Tournaments:
         """The fold of a sitting's own log, None where only its result is kept."""
         return self.tables.get(sitting.stream).table if sitting.stream else None
 
+    def begun(self, sitting: Sitting) -> Table | None:
+        """A sitting's table once it has a deal."""
+        played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
+        return played if played and played.deals else None
+
     def deals(self, stream_id: str, number: int) -> Mapping[int, int | None]:
         """How many deals are finished at each table of a round, None where none has begun."""
-        counts = {}
-        for table, sitting in self.get(stream_id).tournament.value.round(number).tables.items():
-            played = self.table(sitting) if sitting.stream and self.store.seq(sitting.stream) else None
-            counts[table] = len(played.ended) if played and played.deals else None
-        return counts
+        tables = self.get(stream_id).tournament.value.round(number).tables.items()
+        begun = ((table, self.begun(sitting)) for table, sitting in tables)
+        return {table: len(played.ended) if played else None for table, played in begun}
 
     def result_of_log(self, sitting: Sitting) -> Result | None:
         """The result of a table's own log, None before its first deal has ended."""

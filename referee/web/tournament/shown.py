@@ -44,11 +44,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player on a seat, with the points of its result."""
+    """A player on a seat, with the points of its result, and a note of the game: “owes a duty solo”."""
 
     number: int
     name: str
     points: str | None
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

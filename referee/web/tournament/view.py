@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -135,8 +135,6 @@ class EventView:
 
     def tile(self, sitting: Sitting, now: TableState) -> Tile:
         """A table as a tile."""
-        result = sitting.result
-        points = [None if result is None else figure(result.net(seat)) for seat in range(len(sitting.seats))]
         return Tile(
             number=sitting.number,
             round=sitting.round,
@@ -149,9 +147,16 @@ class EventView:
             short=sitting.short(now.of),
             version=sitting.version,
             confirmed=sitting.confirmed,
-            seats=tuple(SeatShown(p, self.name(p), each) for p, each in zip(sitting.seats, points, strict=True)),
+            seats=tuple(self._seats(sitting)),
             settled=now.word in SETTLED,
         )
+
+    def _seats(self, sitting: Sitting) -> Iterator[SeatShown]:
+        result, played = sitting.result, self.tournaments.begun(sitting)
+        marks = played.rules.marks(played.past) if played else (None,) * len(sitting.seats)
+        for seat, (player, mark) in enumerate(zip(sitting.seats, marks, strict=True)):
+            points = None if result is None else figure(result.net(seat))
+            yield SeatShown(player, self.name(player), points, self.say(mark) if mark else "")
 
     def tiles(self, at: Round) -> list[Tile]:
         """All tables of a round as tiles."""
