@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.record.grammar import CONTROL
+from referee.tournament.facts import Added
+from referee.tournament.form import Fact
 from referee.tournament.lists.file import Row, rows_of
+from referee.tournament.money.listed import Dues, categories_in, facts_of_list, payment_in
 from referee.tournament.season import person
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
@@ -36,10 +39,17 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "lizenznummer", "mitgliedsnummer", "mitglieds-nr",
     ),
     "seeded": ("seeded", "seed", "tête de série", "tete de serie", "tds", "gesetzt", "setzplatz", "setzliste"),
+    "category": (
+        "catégorie", "categorie", "catégories", "category", "categories", "kategorie", "kategorien", "série", "serie",
+        "series", "klasse", "spielklasse", "altersklasse",
+    ),
+    "paid": (
+        "paid", "payé", "paye", "payée", "réglé", "regle", "réglée", "règlement", "reglement", "paiement", "payment",
+        "bezahlt", "gezahlt", "zahlung", "eingezahlt", "startgeld bezahlt", "droits réglés", "droits payés",
+    ),
     "": (
         "e-mail", "email", "mail", "courriel", "téléphone", "tél", "phone", "telefon", "tel", "mobile", "ville", "city",
-        "ort", "catégorie", "category", "kategorie", "âge", "age", "alter", "date", "datum", "comité", "ligue",
-        "verband",
+        "ort", "âge", "age", "alter", "date", "datum", "comité", "ligue", "verband",
     ),
 }  # fmt: skip
 """The known columns and their headings; last the headings to leave out, as any unknown one is."""
@@ -52,13 +62,13 @@ FIRST_WORDS: Mapping[str, tuple[str, ...]] = {
 """The first words of longer headings."""
 SOMEBODY_ELSE = ("payeur", "acheteur", "payer", "buyer", "besteller", "rechnung", "zahler", "contact", "kontakt")
 """What a heading says whose column names who paid, and not who plays."""
-TOTALS = ("total", "totaux", "somme", "sum", "summe", "gesamt", "anzahl")
+TOTAL = re.compile(r"(total|totaux|somme|sum|summe|gesamt|anzahl)(\s*[:=]?\s*\d.*)?")
 CANCELLED = (
     "annulé", "annulée", "remboursé", "remboursée", "cancelled", "canceled", "refunded", "storniert", "abgesagt",
     "erstattet",
 )  # fmt: skip
-LISTED_NUMBER = re.compile(r"^\d{1,3}[.)]\s+(?=\w)")
-"""The number of a line before a name."""
+LISTED_NUMBER = re.compile(r"^(\d{1,3}[.)]|[-–•*])\s+(?=\w)")
+"""The number of a line before a name, or its bullet."""
 FIELDS: Mapping[str, Text] = {
     "": T("left out"),
     "name": T("name"),
@@ -71,6 +81,8 @@ FIELDS: Mapping[str, Text] = {
     "apart": T("keep apart (same word)"),
     "fixed": T("table kept"),
     "seeded": T("seeded"),
+    "category": T("category"),
+    "paid": T("paid"),
 }
 """The names of the columns on the page."""
 UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
@@ -78,16 +90,21 @@ UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
 MOST_TITLES = 5
 """How many title lines may stand above the headings."""
 MOST_LETTERS = 80
+NO_DUES = Dues(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A row of a list: its line in the file, its cells, the player it names, or why it names none."""
+    """A row of a list: its line in the file, its cells, the player it names, or why it names none.
+
+    `dues`: the categories and the payment of that player, whose number it does not know.
+    """
 
     line: int
     cells: tuple[str, ...]
     entrant: Entrant | None
     why: Text | None = None
+    dues: Dues = NO_DUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +127,17 @@ class PlayerList:
         return tuple(row.entrant for row in self.rows if row.entrant)
 
 
-def read_list(text: str, columns: Sequence[str] = ()) -> PlayerList:
+def read_list(text: str, columns: Sequence[str] = (), headed: bool | None = None) -> PlayerList:
     """The players listed in a text; each column is as said, or guessed by its heading.
 
-    Commas, semicolons or tabs separate the columns. Titles may stand above the headings. Without headings the first
-    column is the name and the second the club. Raises Slip for a file that is no list.
+    Commas, semicolons or tabs separate the columns. `headed`: whether there are headings, None where their words tell.
+    Titles may stand above headings that are known. Without headings the first column is the name and the second the
+    club. Raises Slip for a file that is no list.
     """
-    titles, heads, rows = _split_headings(rows_of(text))
+    all_rows = rows_of(text)
+    titles, heads, rows = ([], [], all_rows) if headed is False else _split_headings(all_rows)
+    if headed and not heads:
+        heads, rows = [cell.strip() for cell in all_rows[0][1]], all_rows[1:]
     width = len(heads) or max((len(cells) for _, cells in rows), default=1)
     guessed = _guess(heads) if heads else ["name", "club"]
     words = [word if word in FIELDS else "" for word in columns or guessed]
@@ -186,7 +207,7 @@ def _refuse_no_player(cells: Sequence[str], fields: Mapping[str, str]) -> None:
     words = [cell.strip(" .:").casefold() for cell in cells]
     if any(word in CANCELLED for word in words):
         raise Slip(T("cancelled"))
-    if next(filter(None, words), "") in TOTALS or ":" in fields.get("name", ""):
+    if TOTAL.fullmatch(next(filter(None, words), "")) or ":" in fields.get("name", ""):
         raise Slip(T("a total or a note, no player"))
 
 
@@ -201,6 +222,7 @@ def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: b
             raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
         _refuse_no_player(stripped, fields)
         entrant = _entrant(fields)
+        dues = Dues(0, categories_in(fields.get("category", "")), payment_in(fields.get("paid", "")))
         if entrant.number in taken:
             other = taken[entrant.number]
             raise Slip(T("number {found} stands on line {line} too", found=entrant.number, line=other))
@@ -208,7 +230,7 @@ def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: b
         return Listed(line, stripped, None, slip.text)
     if entrant.number:
         taken[entrant.number] = line
-    return Listed(line, stripped, entrant)
+    return Listed(line, stripped, entrant, dues=dues)
 
 
 def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
@@ -230,16 +252,19 @@ def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:
     return answers
 
 
-def new_ones(tournament: Tournament, entrants: Sequence[Entrant], doubles: bool = False) -> tuple[Entrant, ...]:
-    """The players to sign up from a list; those already listed only if `doubles` (they are other people).
+def facts_of(tournament: Tournament, rows: Sequence[Listed], doubles: bool = False) -> list[Fact]:
+    """The facts of signing up from a list; those already listed only if `doubles` (they are other people).
 
     Each keeps its number where it is free.
     """
-    there = on_list(tournament, entrants)
-    wanted = [one for one, known in zip(entrants, there, strict=True) if doubles or not known]
+    players = [(row.entrant, row.dues) for row in rows if row.entrant]
+    there = on_list(tournament, [entrant for entrant, _ in players])
+    wanted = [one for one, known in zip(players, there, strict=True) if doubles or not known]
     taken = {player.number for player in tournament.players}
-    free = [replace(one, number=0) if one.number in taken else one for one in wanted]
-    return _number(free, taken | {one.number for one in free}, tournament.next_number)
+    free = [replace(one, number=0) if one.number in taken else one for one, _ in wanted]
+    new = _number(free, taken | {one.number for one in free}, tournament.next_number)
+    listed = [replace(dues, player=one.number) for one, (_, dues) in zip(new, wanted, strict=True)]
+    return [Added(new), *facts_of_list(tournament.value.money, listed)] if new else []
 
 
 def _number(entrants: Iterable[Entrant], taken: set[int], first: int) -> tuple[Entrant, ...]:
@@ -289,11 +314,14 @@ def players_csv(tournament: Tournament, comma: bool = False) -> str:
     licensed = ("licence",) if any(player.entrant.licence for player in tournament.players) else ()
     names = ("first name", "last name") if parted else ("name",)
     seeded = ("seeded",) if any(player.entrant.seeded for player in tournament.players) else ()
-    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed, *seeded)]
+    groups = tournament.value.money.groups
+    grouped = ("category",) if any(groups.values()) else ()
+    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed, *seeded, *grouped)]
     for player in tournament.players:
         who = player.entrant
         last = who.last or who.name
         called = (who.name.removesuffix(last).strip(), last) if parted else (who.name,)
         more = [*([who.licence] if licensed else ()), *(["yes" if who.seeded else ""] if seeded else ())]
+        more += [", ".join(groups.get(who.number, ()))] if grouped else []
         rows.append((who.number, *called, who.club, who.team, who.apart, who.fixed or "", *more))
     return csv_text(rows, comma)

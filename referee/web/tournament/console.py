@@ -21,10 +21,11 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import CASHIER, PLAYER
 from referee.games import GAMES
+from referee.tournament.money.listed import facts_of_earlier
 from referee.tournament.settings import usual
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament
-from referee.tournament.values import Penalty, Round, Sitting
+from referee.tournament.values import Penalty, Player, Round, Sitting
 from referee.web.kit.codes import CodeCard, code_card
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
@@ -82,9 +83,8 @@ def new() -> ResponseReturnValue:
             settings = form.settings(base, None if like else fresh)
             by = say(T("this computer")) if g.host else device_kind()
             event = open_own("tournament", lambda mark: tournaments().open(settings, mark, by))
-            if like and request.form.get("players") == "yes" and visit(event).owns:
-                again = [replace(player.entrant, number=0) for player in like.players if player.since is not None]
-                tournaments().sign_up(event, f"{key()}/players", again, device_kind())
+            if like and visit(event).owns:
+                _take_over(event, like)
             return redirect(url_for("director.console", event=event), 303)
         except Slip as slip:
             refused = form
@@ -96,9 +96,26 @@ def new() -> ResponseReturnValue:
         game=base.game,
         games=GAMES,
         like=request.values.get("like", "") if like else "",
-        before=len(like.players) if like else 0,
+        before=len(_regulars(like)) if like else 0,
+        money=bool(like and like.value.money.agreed),
     )
     return page, 422 if refused else 200
+
+
+def _regulars(like: Tournament) -> list[Player]:
+    """Who came to a tournament, and did not leave before the first round."""
+    return [player for player in like.players if player.since is not None and player.until != player.since]
+
+
+def _take_over(event: str, like: Tournament) -> None:
+    """Sign up the players of an earlier tournament, and agree on its fees, prizes and categories, as was ticked."""
+    players = _regulars(like) if request.form.get("players") == "yes" else []
+    if players:
+        again = [replace(player.entrant, number=0) for player in players]
+        tournaments().sign_up(event, f"{key()}/players", again, device_kind())
+    if request.form.get("money") == "yes":
+        money = facts_of_earlier(like.value.money, [player.number for player in players])
+        tournaments().act(event, f"{key()}/money", lambda _: money, device_kind())
 
 
 def _like(event: str) -> Tournament | None:

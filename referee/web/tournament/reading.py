@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -9,9 +10,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict
 
 from referee.record.grammar import CONTROL
-from referee.tournament import facts
+from referee.tournament.form import Fact
 from referee.tournament.lists.file import text_of
-from referee.tournament.lists.players import FIELDS, PlayerList, new_ones, on_list, players_csv, read_list
+from referee.tournament.lists.players import FIELDS, PlayerList, facts_of, on_list, players_csv, read_list
+from referee.tournament.money.listed import Dues, new_categories
+from referee.tournament.money.values import Money
 from referee.tournament.tournament import Tournament
 from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why
@@ -20,9 +23,9 @@ from referee.web.tournament.acts import signature
 from referee.web.tournament.acts.players import ReadList
 from referee.web.tournament.console import console_page, director
 from referee.web.tournament.view import EventView, event_view
-from referee.words.text import RefereeError, Slip, T, with_line
+from referee.words.text import RefereeError, Slip, T, Text, with_line
 
-SHOWN = 60
+SHOWN = 400
 """Rows shown; beyond these only the rows that cannot be taken."""
 
 
@@ -39,11 +42,25 @@ def read(event: str) -> ResponseReturnValue:
             if not form.players.data and not form.pasted.data:
                 raise Slip(T("Choose a file first."), part="players")
             text = text_of(form.players.data.read()) if form.players.data else _check_pasted(form.pasted.data)
-        players = read_list(text, request.form.getlist("column"))
+        players = _players(text)
     except Slip as slip:
         form.refuse(slip, with_line(slip))
         return console_page(view, form), 422
     return _preview(view, players, text)
+
+
+def _players(text: str) -> PlayerList:
+    """The list as the form says it is to be read; when it says otherwise whether there are headings, guessed anew."""
+    form = request.form
+    headed = form.get("headed") == "yes" if "shown" in form else None
+    same = headed is None or form.get("was") == ("yes" if headed else "no")
+    return read_list(text, form.getlist("column") if same else (), headed)
+
+
+def _unticked() -> set[str]:
+    """The lines whose tick was taken off, now or when they could last be taken."""
+    shown, left = (set(request.form.get(name, "").split()) for name in ("shown", "left"))
+    return (shown | left) - set(request.form.getlist("line"))
 
 
 def _check_pasted(text: str) -> str:
@@ -59,12 +76,10 @@ def _check_pasted(text: str) -> str:
 def take_players(event: str) -> ResponseReturnValue:
     """Sign up the players of a list as the preview showed it."""
     text, doubles = request.form.get("rows", ""), request.form.get("doubles") == "take"
-    left = set(request.form.get("shown", "").split()) - set(request.form.getlist("line"))
 
-    def make(t: Tournament) -> list[facts.Fact]:
-        rows = read_list(text, request.form.getlist("column")).rows
-        new = new_ones(t, [row.entrant for row in rows if row.entrant and str(row.line) not in left], doubles)
-        return [facts.Added(new)] if new else []
+    def make(t: Tournament) -> list[Fact]:
+        left = _unticked()
+        return facts_of(t, [row for row in _players(text).rows if str(row.line) not in left], doubles)
 
     try:
         tournaments().act(event, key(), make, signature(event))
@@ -77,35 +92,62 @@ def take_players(event: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class RowShown:
-    """A row of the list; `why`: why it is left out, `known`: whether the player is on the list of the tournament."""
+    """A row of the list; `why`: why it is left out, `known`: whether the player is on the list of the tournament,
+    `ticked`: whether it is to be taken.
+    """
 
     line: int
     cells: tuple[str, ...]
     why: str
     known: bool
+    ticked: bool
+
+    @property
+    def takes(self) -> bool:
+        """Whether it can be taken."""
+        return not self.why or self.known
 
 
 def _preview(view: EventView, players: PlayerList, text: str) -> ResponseReturnValue:
-    there = iter(on_list(view.tournament, players.entrants))
+    there, left = iter(on_list(view.tournament, players.entrants)), _unticked()
     rows: list[RowShown] = []
+    new: list[Dues] = []
     for row in players.rows:
         known = row.entrant is not None and next(there)
+        new += [row.dues] if row.entrant and not known else []
         why = row.why or (T("on the list already") if known else None)
-        rows.append(RowShown(row.line, row.cells, say(why) if why else "", known))
+        rows.append(RowShown(row.line, row.cells, say(why) if why else "", known, str(row.line) not in left))
     return render_template(
         "tournament/console/reading.html",
         event=view.event,
         text=text,
+        left=sorted(left - {str(row.line) for row in rows if row.takes}),
+        headed=bool(players.heads),
+        notes=[say(note) for note in _notes(view.tournament.value.money, new)],
         titles=players.titles,
         columns=[(players.heads[at] if players.heads else "", word) for at, word in enumerate(players.columns)],
         fields=[(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event.teams],
         named=players.named,
         rows=[row for at, row in enumerate(rows) if at < SHOWN or row.why],
         more=sum(not row.why for row in rows[SHOWN:]),
-        new=sum(not row.why for row in rows),
+        new=len(new),
         known=sum(row.known for row in rows),
         refused=sum(bool(row.why) and not row.known for row in rows),
     )
+
+
+def _notes(money: Money, new: Sequence[Dues]) -> Iterator[Text]:
+    """What the list says of categories and payments, in sentences."""
+    try:
+        if categories := new_categories(money, new):
+            yield T("New categories: {names}", names=categories)
+    except Slip as slip:
+        yield slip.text
+    paid = [dues.payment for dues in new if dues.payment]
+    if any(one.cents is None for one in paid) and not (money.fee or any(one.fee for one in money.categories)):
+        yield T("The list says who has paid, and no fee is agreed yet: agree on it first, then read the list.")
+    elif paid:
+        yield T("{players} have paid: what they owe, or the amount in the list.", players=len(paid))
 
 
 @director.get("/<id:event>/players.csv")

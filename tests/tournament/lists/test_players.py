@@ -11,7 +11,7 @@ import pytest
 
 from referee.tournament.facts import Added, Opened
 from referee.tournament.lists.file import text_of
-from referee.tournament.lists.players import new_ones, on_list, players_csv, read_list
+from referee.tournament.lists.players import facts_of, on_list, players_csv, read_list
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, open_tournament
 from referee.words.text import Slip
@@ -21,9 +21,10 @@ def read_players(data: bytes, first: int = 1) -> tuple[Entrant, ...]:
     """Who would be signed up from a file, where `first` is the next number."""
     others = tuple(Entrant(number, f"Other {number}") for number in range(1, first))
     said = [Entry(2, Added(others))] if others else []
-    return new_ones(
-        open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend(said), read_list(text_of(data)).entrants
-    )
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend(said)
+    (added,) = facts_of(tournament, read_list(text_of(data)).rows)
+    assert isinstance(added, Added)
+    return added.entrants
 
 
 def test_headings_are_known_in_three_languages_and_columns_may_be_parted_by_semicolons() -> None:

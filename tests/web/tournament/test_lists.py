@@ -139,3 +139,67 @@ def test_a_list_is_pasted_and_a_line_left_out_by_its_tick(desk: Desk) -> None:
     assert "Ana Müller" in page
     assert "Ben Li" in page
     assert "Mairie" not in page
+
+
+def test_categories_and_payments_of_a_list_are_told_before_and_kept_after(desk: Desk) -> None:
+    desk.do("agreed/fees", at="/desk/agreed", fee="8")
+    page = read(desk, b"Nom;Categorie;Regle\nAna;Dames;oui\nBen;Dames, Jeunes;5\nDan;;non\n")
+    assert "New categories: Dames, Jeunes" in page.text
+    assert "2 have paid" in page.text
+    desk.do("take")
+    assert "€13.00 taken in" in desk.open("/desk").text
+    assert {"Ana pays €8.00", "Ben pays €5.00"} <= set(re.findall(r"\w+ pays €[0-9.]+", desk.log()))
+
+
+def test_where_no_fee_is_agreed_paid_cannot_be_entered_and_the_page_says_so(desk: Desk) -> None:
+    page = read(desk, b"Nom;Regle\nAna;oui\n")
+    assert "no fee is agreed yet" in page.text
+
+
+def test_a_column_taken_for_categories_by_mistake_is_said_otherwise(desk: Desk) -> None:
+    page = read(desk, ("Nom;Série\n" + "".join(f"P{at};{at}\n" for at in range(40))).encode())
+    assert "the list names 40 categories" in page.text
+    form, button = form_of(page, "take", "Read it again with these columns")
+    form.action = form.action.replace("/take", "/read")
+    page = desk.visitor.send(form, button, {"column": ["name", ""]})
+    assert "categories:" not in page.text
+    desk.do("take")
+    assert "40 signed up" in desk.open().text
+
+
+def test_headings_nobody_knows_are_said_to_be_some_and_a_tick_taken_off_stays_off(desk: Desk) -> None:
+    page = read(desk, b"Kartenfreund;Heimat\nAna;Lyon\nBen;Bron\nDan;Bron\n")
+    assert "4 players are new" in page.text
+    form, button = form_of(page, "take", "Read it again with these columns")
+    form.action = form.action.replace("/take", "/read")
+    next(control for control in form.controls if control.name == "line" and control.value == "3").checked = False
+    next(control for control in form.controls if control.name == "headed").checked = True
+    page = desk.visitor.send(form, button, {})
+    assert "No column is the name yet" in page.alerts
+    form, button = form_of(page, "take", "Read it again with these columns")
+    form.action = form.action.replace("/take", "/read")
+    page = desk.visitor.send(form, button, {"column": ["name", "club"]})
+    assert "3 players are new" in page.text
+    desk.do("take")
+    assert names(desk) == ["Ana"]
+    assert "2 signed up" in desk.open().text
+
+
+def test_the_next_tournament_has_the_fees_prizes_and_categories_of_the_last(desk: Desk) -> None:
+    desk.do("agreed/fees", at="/desk/agreed", fee="8")
+    read(desk, b"Nom;Categorie\nAna;Dames\nBen;\nCleo;Jeunes\n")
+    desk.do("take")
+    form = next(form for form in desk.open().forms_of("came") if any(c.value == "all" for c in form.controls))
+    desk.visitor.send(form, next(c for c in form.controls if c.type == "submit"))
+    assert "the same fees, prizes and categories" in desk.visitor.open(f"/tournament/new?like={desk.id}").text
+    desk.visitor.press("Open the tournament", title="Next week")
+    later = desk.visitor.path.split("#")[0]
+    assert desk.visitor.open(f"{later}/players.csv").source.splitlines()[1:] == [
+        "1,Ana,,,,,Dames", "2,Ben,,,,,", "3,Cleo,,,,,Jeunes",
+    ]  # fmt: skip
+    assert "3 players still owe €24.00" in desk.visitor.open(f"{later}/desk").text
+    page = desk.visitor.open(f"/tournament/new?like={desk.id}")
+    form = next(form for form in page.forms if any(c.name == "money" for c in form.controls))
+    next(c for c in form.controls if c.name == "money").checked = False
+    desk.visitor.send(form, next(c for c in form.controls if c.type == "submit"), {"title": "Without"})
+    assert "Dames" not in desk.visitor.open(f"{desk.visitor.path.split('#')[0]}/desk/agreed").text
