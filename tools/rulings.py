@@ -127,10 +127,14 @@ def made() -> str:
     """The whole page."""
     parts = [HEAD]
     for game in GAMES:
+        made: dict[tuple[str, ...], list[str]] = {}
         for preset in game.presets:
-            name = str(game.title) if preset == "standard" else f"{game.title}, preset `{preset}`"
+            made.setdefault(tuple(rows(game, preset)), []).append(preset)
+        for lines, presets in made.items():
+            named = ", ".join(f"`{preset}`" for preset in presets)
+            name = str(game.title) if len(made) == 1 or presets == ["standard"] else f"{game.title}, preset {named}"
             head = f"| foul | seen by | law | {' | '.join(PHASES)} |"
-            parts += ["", f"## {name}", "", head, "|---" * 6 + "|", *rows(game, preset)]
+            parts += ["", f"## {name}", "", head, "|---" * 6 + "|", *lines]
     return "\n".join(parts) + "\n"
 
 

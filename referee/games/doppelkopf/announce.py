@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.games.doppelkopf.cards import FOX, SCHWEINCHEN, Pack
+from referee.games.doppelkopf.cards import GENSCHER, KING, PIGS, Pack, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarifying_trick, sides
-from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
+from referee.rules import Act, AtMost, CardName, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
 
 LEAST = (11, 10, 9, 8, 7)
 """The cards, of twelve, that a hand must still have for Re or Kontra, no90, no60, no30, schwarz."""
 
 FULL = 12
-SCHWEINCHEN_SAID, SCHWEINCHEN_LAW = T("Schweinchen"), "doppelkopf.trump.4"
+PIG_LABELS: Mapping[str, Text] = dict(
+    zip(PIGS, (T("Schweinchen"), T("Superschweinchen"), T("Hyperschweinchen")), strict=True)
+)
+LABELS: Mapping[str, Text] = {**LABEL, **PIG_LABELS, GENSCHER: T("Genscher")}
 SEARCHING = T("nothing is said before the partner of the hochzeit is known")
 
 
@@ -65,7 +68,7 @@ def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> se
 
 def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions, reply: bool = True) -> int:
     """The cards its player must still hold for a level. A reply may come one card later than the level it answers."""
-    shift = FULL - deal.size
+    shift = FULL - deal.size + LEAST[0] - int(options.announce_cards)
     number = clarifying_trick(deal) if deal.terms.contract == "hochzeit" else None
     if number is not None:
         shift += number - (options.hochzeit_shift == "tricks_minus_one")
@@ -126,15 +129,17 @@ def _untimely(deal: Deal, seat: int, side: str, word: str, options: DoppelkopfOp
 def announce(deal: Deal, announcement: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
     """Announce a word, for the side stated with it if any; raises Slip for an unknown word."""
     seat, word, line, stated = announcement.seat, announcement.word, announcement.line, announcement.keys.get("side")
-    known = (*WORDS, SCHWEINCHEN) if options.schweinchen == "yes" else WORDS
+    known = (*WORDS, *PIGS[: len(pack.pigs)], *((GENSCHER,) if options.genscher != "no" else ()))
     if word not in known:
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=known), found=word)
-    if word == SCHWEINCHEN:
-        return _schweinchen(deal, announcement, pack, names)
-    if stated not in (None, RE, KONTRA):
-        raise Slip(T("side={found}: expected re or kontra", found=stated), found=stated)
     if seat not in deal.order:
         raise Slip(T("{name} does not play in this deal", name=names[seat]), found=word)
+    if word in PIGS:
+        return _pig(deal, announcement, pack, names)
+    if word == GENSCHER:
+        return _genscher(deal, announcement, options, pack, names)
+    if stated not in (None, RE, KONTRA):
+        raise Slip(T("side={found}: expected re or kontra", found=stated), found=stated)
     side = word if word in (RE, KONTRA) else stated or side_for(deal, seat, word)
     objection = objection_to(deal, seat, side, word, options)
     fouls: tuple[Foul, ...] = ()
@@ -142,7 +147,8 @@ def announce(deal: Deal, announcement: Said, options: DoppelkopfOptions, pack: P
         text = T("{name} says {word}: {why}.", name=names[seat], word=LABEL[word], why=objection.text)
         law = f"doppelkopf.{objection.law}"
         fouls = (Foul(objection.kind, seat, "seen", line, line, law, text, (seat,), trick=deal.trick.number),)
-    claims = tuple(_claims(deal, seat, side, pack)) if deal.terms.contract == "normal" else ()
+    by_queens = deal.terms.contract == "normal" and deal.terms.genscher is None
+    claims = tuple(_claims(deal, seat, side, pack)) if by_queens else ()
     noted = {} if side is None else {"side": side}
     if word == side and objection is None and deal.cards_left(seat) < least(deal, side, 0, options, reply=False):
         noted["late"] = "yes"
@@ -150,40 +156,118 @@ def announce(deal: Deal, announcement: Said, options: DoppelkopfOptions, pack: P
     return Step(deal._replace(announced=(*deal.announced, announcement)), claims, fouls)
 
 
-def may_be_announced(deal: Deal, pack: Pack) -> bool:
-    """Whether a Schweinchen can still be announced lawfully, as far as the table knows."""
-    played = any(play.card == FOX for play in deal.plays)
-    return pack.foxes_trump(deal.terms.contract) and deal.terms.schweinchen is None and not played
+def next_pig(deal: Deal, pack: Pack) -> str | None:
+    """The word of the next pair that can lawfully be announced to be the highest trumps, as far as the table knows."""
+    said = len(deal.terms.pigs)
+    if said == len(pack.pigs) or not pack.foxes_trump(deal.terms.contract):
+        return None
+    return None if any(play.card == pack.pigs[said] for play in deal.plays) else PIGS[said]
 
 
-def _schweinchen(deal: Deal, announcement: Said, pack: Pack, names: Sequence[str]) -> Step:
-    """Announce a Schweinchen: nobody else holds a fox. Said too late, or falsely as all can see, it changes nothing."""
-    seat, name = announcement.seat, names[announcement.seat]
-    if seat not in deal.order:
-        raise Slip(T("{name} does not play in this deal", name=name), found=announcement.word)
-    if not pack.foxes_trump(deal.terms.contract) or deal.terms.schweinchen is not None:
-        raise Slip(T("no Schweinchen can be announced in this deal any more"), found=announcement.word)
-    laid = {play.seat for play in deal.plays if play.card == FOX}
+def _pig(deal: Deal, announcement: Said, pack: Pack, names: Sequence[str]) -> Step:
+    """Announce a Schweinchen, or a pair above it: nobody else holds one. Said too late, or falsely as all can see, it
+    changes nothing.
+    """
+    seat, word, place = announcement.seat, announcement.word, PIGS.index(announcement.word)
+    if not pack.foxes_trump(deal.terms.contract) or len(deal.terms.pigs) != place:
+        text = T("no {pair} can be announced in this deal any more", pair=PIG_LABELS[word])
+        if len(deal.terms.pigs) < place:
+            text = T(
+                "{pair} can be announced after {other} alone", pair=PIG_LABELS[word], other=PIG_LABELS[PIGS[place - 1]]
+            )
+        raise Slip(text, found=word)
+    card, law = pack.pigs[place], f"doppelkopf.trump.{4 if place == 0 else 5}"
+    laid = {play.seat for play in deal.plays if play.card == card}
     if laid:
-        kind, why = "late-announcement", T("{name} announces a Schweinchen after his first fox.", name=name)
+        values = {"name": names[seat], "pair": PIG_LABELS[word], "card": CardName(card)}
+        kind, why = "late-announcement", T("{name} announces a {pair} after his first {card}.", **values)
         if laid != {seat}:
-            kind, why = "false-announcement", T("{name} announces a Schweinchen without both foxes.", name=name)
-        trick = deal.trick.number
-        foul = Foul(
-            kind, seat, "seen", announcement.line, announcement.line, SCHWEINCHEN_LAW, why, (seat,), trick=trick
-        )
-        return Step(deal, fouls=(foul,))
-    acts = tuple(
-        Denies(
-            other,
-            seat,
-            Denial("false-announcement", SCHWEINCHEN_LAW, pack.foxes, T("no fox with {name}", name=names[other])),
-            T("announces a Schweinchen"),
-        )
-        for other in deal.order
-        if other != seat
-    )
-    return Step(deal._replace(terms=replace(deal.terms, schweinchen=seat)), acts)
+            kind, why = "false-announcement", T("{name} announces a {pair} without both {card}.", **values)
+        return Step(deal, fouls=(_seen(deal, announcement, kind, law, why),))
+    act = T("announces a {pair}", pair=PIG_LABELS[word])
+    acts = tuple(_alone_with(deal, seat, card, law, act, pack, names))
+    return Step(deal._replace(terms=replace(deal.terms, pigs=(*deal.terms.pigs, seat))), acts)
+
+
+def _seen(deal: Deal, announcement: Said, kind: str, law: str, why: Text) -> Foul:
+    """The foul of an announcement that everybody sees."""
+    seat, line = announcement.seat, announcement.line
+    return Foul(kind, seat, "seen", line, line, law, why, (seat,), trick=deal.trick.number)
+
+
+def _alone_with(
+    deal: Deal, seat: int, card: str, law: str, act: Text, pack: Pack, names: Sequence[str]
+) -> Iterator[Act]:
+    """The acts of who says that he holds both copies of a card: nobody else has one."""
+    for other in deal.order:
+        if other != seat:
+            text = T("no {card} with {name}", card=CardName(card), name=names[other])
+            yield Denies(other, seat, Denial("false-announcement", law, pack.deck.of(card), text), act)
+
+
+def may_choose(deal: Deal, options: DoppelkopfOptions) -> bool:
+    """Whether a new partner can still be chosen lawfully, as far as the table knows: from the first king of diamonds on
+    until the next trick begins, or once both fell from one hand in the last two tricks.
+    """
+    if options.genscher == "no" or deal.terms.contract != "normal" or deal.terms.genscher is not None:
+        return False
+    kings = [(trick.number, play.seat) for trick in deal.all_tricks for play in trick.plays if play.card == KING]
+    if options.genscher == "last":
+        numbers, seats = [number for number, _ in kings], {seat for _, seat in kings}
+        return numbers == [deal.size - 1, deal.size] and len(seats) == 1
+    return len({seat for _, seat in kings}) <= 1 and all(number == deal.on_table.number for number, _ in kings)
+
+
+def _genscher(deal: Deal, announcement: Said, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
+    """Choose a new partner: nobody else holds a king of diamonds. Chosen too late, or falsely as all can see, it
+    changes nothing.
+    """
+    seat, partner = announcement.seat, announcement.keys.get("partner", "")
+    others = tuple(names[other] for other in deal.order if other != seat)
+    if partner not in others:
+        raise Slip(T("partner={found}: expected one of {expected}", found=partner, expected=others), found=partner)
+    if deal.terms.contract != "normal" or deal.terms.genscher is not None:
+        raise Slip(T("no new partner can be chosen in this deal"), found=announcement.word)
+    law = "doppelkopf.side.2"
+    laid = {play.seat for play in deal.plays if play.card == KING}
+    if laid - {seat}:
+        why = T("{name} chooses a new partner without both kings of diamonds.", name=names[seat])
+        return Step(deal, fouls=(_seen(deal, announcement, "false-announcement", law, why),))
+    if not may_choose(deal, options):
+        why = T("{name} chooses a new partner at a time that is not his to choose.", name=names[seat])
+        return Step(deal, fouls=(_seen(deal, announcement, "late-announcement", law, why),))
+    acts = tuple(_alone_with(deal, seat, KING, law, T("chooses a new partner"), pack, names))
+    return Step(deal._replace(terms=replace(deal.terms, genscher=(seat, names.index(partner)))), acts)
+
+
+def must_announce(deal: Deal, options: DoppelkopfOptions) -> int | None:
+    """The seat that took the first trick, in a hochzeit the settling one, and has to announce before it plays on."""
+    number = clarifying_trick(deal) if deal.terms.contract == "hochzeit" else 1
+    if options.must_announce == "no" or number is None or number > len(deal.tricks):
+        return None
+    trick, later = deal.tricks[number - 1], [play for one in deal.all_tricks[number:] for play in one.plays]
+    seat, always = trick.winner, options.must_announce == "always"
+    if not trick.seen or any(play.seat == seat for play in later):
+        return None
+    if not always and points(trick.cards) < int(options.must_announce):
+        return None
+    since = max(play.line for play in trick.plays) if always else 0
+    enough = any((one.seat == seat and one.line > since) or one.word == WORDS[-1] for one in deal.announced)
+    return None if enough else seat
+
+
+def owed(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Text | None:
+    """The text that somebody has to announce before he plays on."""
+    seat = must_announce(deal, options) if deal.phase == "play" else None
+    return None if seat is None else T("{name} has to announce", name=names[seat])
+
+
+def unsaid(deal: Deal, seat: int, options: DoppelkopfOptions, names: Sequence[str]) -> tuple[str, str, Text] | None:
+    """Why a card of this seat would be a foul: it plays on without the announcement that it has to make."""
+    if must_announce(deal, options) != seat:
+        return None
+    text = T("{name} took the first trick and plays on without announcing.", name=names[seat])
+    return "late-announcement", "doppelkopf.announce.9", text
 
 
 def _claims(deal: Deal, seat: int, side: str | None, pack: Pack) -> Iterator[Act]:

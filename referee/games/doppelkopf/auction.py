@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.games.doppelkopf.cards import SOLOS, Pack
+from referee.games.doppelkopf.cards import FOX, SOLOS, Pack, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import Terms
-from referee.rules import Act, AtMost, Deal, Denial, Denies, Foul, Given, Moves, Said, Slip, Step, T, Text
+from referee.rules import Act, AtMost, CardSet, Deal, Denial, Denies, Foul, Given, Moves, Said, Slip, Step, T, Text
 from referee.rules.common import plain_foul
 
 GESUND, VORBEHALT = "gesund", "vorbehalt"
 HOCHZEIT, ARMUT, THROW_IN = "hochzeit", "armut", "throw-in"
-VORBEHALTE = (*SOLOS, ARMUT, HOCHZEIT, THROW_IN)
+THROWN = {
+    THROW_IN: ("throw_in", T("throw in: five nines")),
+    "throw-in-kings": ("throw_in_kings", T("throw in: five kings")),
+    "throw-in-points": ("throw_in_points", T("throw in: card points")),
+    "throw-in-trumps": ("throw_in_trumps", T("throw in: few trumps")),
+    "throw-in-low": ("throw_in_low", T("throw in: no trump above a fox")),
+}
+"""The words by which a hand is thrown in, each with the option that allows it."""
+
+VORBEHALTE = (*SOLOS, ARMUT, HOCHZEIT, *THROWN)
 ACCEPT, REFUSE = "accept", "refuse"
-EXCHANGED, NINES = 3, 5
+EXCHANGED, OF_A_RANK = 3, 5
+BESIDE = {"fox": FOX, "nine": "D9"}
+"""The card beside which an armut may have three trumps."""
 LABELS: dict[str, Text] = {
     GESUND: T("gesund"),
     VORBEHALT: T("Vorbehalt"),
     HOCHZEIT: T("Hochzeit"),
     ARMUT: T("Armut"),
-    THROW_IN: T("throw in"),
+    **{word: text for word, (_, text) in THROWN.items()},
     ACCEPT: T("takes it"),
     REFUSE: T("refuses"),
     "solo-clubs": T("Clubs solo"),
@@ -52,8 +63,14 @@ def game(deal: Deal, names: Sequence[str]) -> Text | None:
 
 def choices(options: DoppelkopfOptions) -> tuple[str, ...]:
     """The kinds of Vorbehalt under these options."""
-    barred = {ARMUT: options.armut, THROW_IN: options.throw_in}
-    return tuple(word for word in (HOCHZEIT, ARMUT, *SOLOS, THROW_IN) if barred.get(word) != "no")
+    barred = {ARMUT: options.armut} | {word: getattr(options, name) for word, (name, _) in THROWN.items()}
+    return tuple(word for word in (HOCHZEIT, ARMUT, *SOLOS, *THROWN) if barred.get(word) != "no")
+
+
+def may_be_given(options: DoppelkopfOptions) -> tuple[int, ...]:
+    """The numbers of cards that an armut may give: three, or four where it may have four trumps; or those it has."""
+    most = EXCHANGED if options.armut_trumps == "3" else EXCHANGED + 1
+    return tuple(range(0 if options.armut_gives == "trumps" else EXCHANGED, most + 1))
 
 
 def vorbehalte(deal: Deal) -> dict[int, str]:
@@ -62,8 +79,11 @@ def vorbehalte(deal: Deal) -> dict[int, str]:
 
 
 def rank(deal: Deal, seat: int, word: str) -> tuple[int, int]:
-    """The rank of a Vorbehalt: duty solo, other solo, armut, hochzeit, throwing in; of equals the first to speak."""
-    height = 3 if word in SOLOS else {ARMUT: 2, HOCHZEIT: 1}.get(word, 0)
+    """The rank of a Vorbehalt: duty solo, other solo, armut, hochzeit, throwing in, or this one first; of equals the
+    first to speak.
+    """
+    thrown = 5 if deal.terms.house.throw_in_rank == "first" else 0
+    height = 3 if word in SOLOS else {ARMUT: 2, HOCHZEIT: 1}.get(word, thrown)
     duty = word in SOLOS and seat in deal.terms.owing
     return height + duty, -deal.order.index(seat)
 
@@ -77,7 +97,8 @@ def waiting(deal: Deal) -> list[int]:
     heard, named, able = {bid.seat: bid.word for bid in deal.bids}, vorbehalte(deal), deal.order
     if named:
         best = max(rank(deal, seat, word) for seat, word in named.items())
-        able = tuple(seat for seat in able if rank(deal, seat, SOLOS[0]) > best)
+        highest = SOLOS[0] if deal.terms.house.throw_in_rank == "last" else THROW_IN
+        able = tuple(seat for seat in able if rank(deal, seat, highest) > best)
     if silent := [seat for seat in able if seat not in heard]:
         return silent
     return sorted((seat for seat in able if heard[seat] == VORBEHALT), key=lambda seat: seat not in deal.terms.owing)
@@ -98,7 +119,7 @@ def add_bid(deal: Deal, bid: Said, options: DoppelkopfOptions, pack: Pack, names
         raise Slip(T("“{found}”: expected one of {expected}", found=word, expected=expected), found=word)
     elif seat in vorbehalte(deal):
         raise Slip(T("{name} has named a Vorbehalt already", name=name), found=word)
-    claims = tuple(_claims(deal, seat, word, pack, names))
+    claims = tuple(_claims(deal, seat, word, options, pack, names))
     after = deal._replace(bids=(*deal.bids, bid))
     return Step(_settle(after), claims, _fouls(deal, after, bid, names))
 
@@ -111,6 +132,11 @@ def _fouls(deal: Deal, after: Deal, bid: Said, names: Sequence[str]) -> tuple[Fo
         values = {"name": name, "word": LABELS[word], "forced": names[forced]}
         text = T("{name} says “{word}”, but {forced} must play a duty solo now.", **values)
         return (plain_foul("illegal-bid", "doppelkopf.match.3", seat, bid.line, text),)
+    hand, wanted = deal.hands.get(seat), deal.terms.house.throw_in_points
+    if word == "throw-in-points" and hand is not None and points(hand) < int(wanted):
+        values = {"name": name, "found": points(hand), "needed": wanted}
+        text = T("{name} throws in a hand with {found} card points: {needed} are needed.", **values)
+        return (plain_foul("false-announcement", "doppelkopf.match.4", seat, bid.line, text),)
     if deal.bid(seat) == GESUND:
         text = T("{name} has said gesund, and now names a Vorbehalt.", name=name)
         return (plain_foul("illegal-bid", "doppelkopf.auction.1", seat, bid.line, text),)
@@ -120,10 +146,10 @@ def _fouls(deal: Deal, after: Deal, bid: Said, names: Sequence[str]) -> tuple[Fo
     return ()
 
 
-def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) -> Iterator[Act]:
-    """The acts of naming a hochzeit (nobody else holds a queen of clubs), an armut (at most three trumps) or a hand
-    thrown in (five nines).
-    """
+def _claims(
+    deal: Deal, seat: int, word: str, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]
+) -> Iterator[Act]:
+    """The acts of naming a hochzeit (nobody else holds a queen of clubs), an armut (few trumps) or a hand thrown in."""
     if word == HOCHZEIT:
         for other in deal.order:
             if other != seat:
@@ -131,14 +157,36 @@ def _claims(deal: Deal, seat: int, word: str, pack: Pack, names: Sequence[str]) 
                 denial = Denial("false-announcement", "doppelkopf.auction.3", pack.old, text)
                 yield Denies(other, seat, denial, T("names a hochzeit"))
     elif word == ARMUT:
-        text = T("at most {count} trumps", count=EXCHANGED)
-        denial = Denial("false-announcement", "doppelkopf.auction.4", pack.trumps, text)
-        yield AtMost(seat, seat, EXCHANGED, denial, T("names an armut"))
-    elif word == THROW_IN:
-        others, most = pack.deck.of(*(card for card in pack.deck.kinds if "9" not in card)), max(0, deal.size - NINES)
+        act, extra = T("names an armut"), int(options.armut_trumps != "3")
+        yield _few(seat, "auction.4", pack.trumps, EXCHANGED + extra, act)
+        if options.armut_trumps in BESIDE:
+            others = pack.trumps - pack.deck.of(BESIDE[options.armut_trumps])
+            yield _few(seat, "auction.4", others, EXCHANGED, act)
+    elif word in THROWN:
+        yield from _thrown(deal, seat, word, options, pack)
+
+
+def _few(seat: int, law: str, cards: CardSet, most: int, act: Text) -> AtMost:
+    """The act of who says that he has few trumps, or few of some trumps."""
+    text = T("at most {count} trumps", count=most)
+    return AtMost(seat, seat, most, Denial("false-announcement", f"doppelkopf.{law}", cards, text), act)
+
+
+def _thrown(deal: Deal, seat: int, word: str, options: DoppelkopfOptions, pack: Pack) -> Iterator[Act]:
+    """The acts of who throws his hand in, by the reason; card points are seen in a hand that lies open."""
+    act, ranks = T("throws the hand in"), {THROW_IN: "9", "throw-in-kings": "K"}
+    if word in ranks:
+        most = max(0, deal.size - OF_A_RANK)
+        others = pack.deck.of(*(card for card in pack.deck.kinds if card[1:] != ranks[word]))
         text = T("five nines, at most {count} other cards", count=most)
-        denial = Denial("false-announcement", "doppelkopf.match.4", others, text)
-        yield AtMost(seat, seat, most, denial, T("throws the hand in"))
+        if word != THROW_IN:
+            text = T("five kings, at most {count} other cards", count=most)
+        yield AtMost(seat, seat, most, Denial("false-announcement", "doppelkopf.match.4", others, text), act)
+    elif word == "throw-in-trumps":
+        yield _few(seat, "match.4", pack.trumps, int(options.throw_in_trumps), act)
+    elif word == "throw-in-low":
+        text = T("no trump above a fox")
+        yield Denies(seat, seat, Denial("false-announcement", "doppelkopf.match.4", pack.above(FOX), text), act)
 
 
 def _settle(deal: Deal) -> Deal:
@@ -151,7 +199,7 @@ def _settle(deal: Deal) -> Deal:
     if not named:
         return deal._replace(phase="play")
     taker = max(named, key=lambda seat: rank(deal, seat, named[seat]))
-    if named[taker] == THROW_IN:
+    if named[taker] in THROWN:
         return deal._replace(phase="done", state="void")
     terms = replace(deal.terms, contract=named[taker], taker=taker)
     lead = taker if terms.duty else None
@@ -185,9 +233,9 @@ def _answer(deal: Deal, bid: Said, names: Sequence[str]) -> Step:
     return Step(deal, fouls=fouls)
 
 
-def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
-    """Exchange cards: the armut gives three with all its trumps and gets any three back. Of unseen ones the fact may
-    say how many are trumps.
+def give(deal: Deal, fact: Given, line: int, options: DoppelkopfOptions, pack: Pack, names: Sequence[str]) -> Step:
+    """Exchange cards: the armut gives three with all its trumps, or as the house rules say, and gets any as many back.
+    Of unseen ones the fact may say how many are trumps.
     """
     terms: Terms = deal.terms
     assert terms.taker is not None
@@ -197,29 +245,35 @@ def give(deal: Deal, fact: Given, pack: Pack, names: Sequence[str]) -> Step:
     if (fact.giver, fact.receiver) != (names[giver], names[receiver]):
         raise Slip(T("{name} gives now, to {other}", name=names[giver], other=names[receiver]), found=fact.giver)
     count = len(fact.cards) if fact.count is None else fact.count
-    if count != EXCHANGED or len(fact.cards) > EXCHANGED:
-        raise Slip(T("{found} cards: expected {expected}", found=count, expected=EXCHANGED), found=count)
-    moves = Moves(giver, receiver, EXCHANGED, fact.cards)
+    expected = may_be_given(options) if deal.phase == "give" else (terms.given,)
+    if count not in expected or len(fact.cards) > count:
+        raise Slip(
+            T("{found} cards: expected {expected}", found=count, expected=tuple(map(str, expected))), found=count
+        )
+    moves = Moves(giver, receiver, count, fact.cards)
     if fact.trumps is not None:
-        if deal.phase == "give" or fact.cards or not 0 <= fact.trumps <= EXCHANGED:
-            text = T(
-                "trumps={found}: it says how many of the three cards given back unseen are trumps", found=fact.trumps
-            )
+        if deal.phase == "give" or fact.cards or not 0 <= fact.trumps <= count:
+            text = T("trumps={found}: it says how many of the cards given back unseen are trumps", found=fact.trumps)
             raise Slip(text, found=fact.trumps)
-        return Step(deal._replace(phase="play"), tuple(_back_acts(giver, receiver, fact.trumps, pack)))
+        return Step(deal._replace(phase="play"), tuple(_back_acts(giver, receiver, count, fact.trumps, pack)))
     if deal.phase == "back":
         return Step(deal._replace(phase="play"), (moves,))
     denial = Denial("illegal-give", "doppelkopf.auction.6", pack.trumps, T("no trump kept"))
-    act = Denies(giver, giver, denial, T("gives three cards away"))
-    return Step(deal._replace(phase="back"), (moves, act))
+    act = T("gives three cards away") if count == EXCHANGED else T("gives {count} cards away", count=count)
+    acts: tuple[Act, ...] = (moves, Denies(giver, giver, denial, act))
+    after = deal._replace(phase="back" if count else "play", terms=replace(terms, given=count))
+    if options.armut_gives == "three" or all(pack.deck.of(card) <= pack.trumps for card in fact.cards):
+        return Step(after, acts)
+    text = T("{name} gives a card that is no trump.", name=names[giver])
+    return Step(after, acts, (plain_foul("illegal-give", "doppelkopf.auction.10", giver, line, text),))
 
 
-def _back_acts(giver: int, receiver: int, trumps: int, pack: Pack) -> Iterator[Act]:
+def _back_acts(giver: int, receiver: int, given: int, trumps: int, pack: Pack) -> Iterator[Act]:
     """The acts of giving back unseen cards, so many of them said to be trumps, and the others plain."""
-    act = T("says how many of the three cards given back are trumps: {number}", number=trumps)
+    act = T("says how many of the cards given back are trumps: {number}", number=trumps)
     ways = (
         ("trumps back", trumps, pack.deck.all - pack.trumps, T("no plain card among {number} of them", number=trumps)),
-        ("others back", EXCHANGED - trumps, pack.trumps, T("no trump among the others")),
+        ("others back", given - trumps, pack.trumps, T("no trump among the others")),
     )
     for way, count, denied, text in ways:
         if count:

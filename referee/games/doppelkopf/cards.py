@@ -15,9 +15,13 @@ POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 """Card points, the same in every suit; 240 in the pack."""
 
 TOTAL = 240
-OLD, DULLE, FOX, KARLCHEN = "CQ", "H10", "DA", "CJ"
+OLD, DULLE, FOX, KARLCHEN, KING = "CQ", "H10", "DA", "CJ", "DK"
 TRUMP = "T"
-SCHWEINCHEN = "schweinchen"
+PIGS = ("schweinchen", "superschweinchen", "hyperschweinchen")
+"""The words by which both copies of a card are announced to be the highest trumps, each above the one before."""
+GENSCHER = "genscher"
+PIG_CARDS = {"no": (), "tens": ("D10",), "nines": ("D9",), "tens_kings": ("D10", "DK")}
+"""The cards that go above the foxes, by the choice of `superschweinchen`."""
 SOLOS = ("solo-clubs", "solo-spades", "solo-hearts", "solo-diamonds", "solo-queens", "solo-jacks", "solo-aces")
 
 
@@ -70,11 +74,12 @@ def trumps(contract: str, dulle: bool) -> tuple[str, ...]:
     return high + tuple(suit + rank for rank in RANKS if suit + rank not in high)
 
 
-def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool, foxes: bool = False) -> Suits:
-    """The suits of a contract; a card that is no trump belongs to its printed suit. `foxes`: they are the highest."""
-    order = [card for card in trumps(contract, dulle) if card in deck]
-    if foxes:
-        order = [FOX, *(card for card in order if card != FOX)]
+@cache
+def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool, pigs: tuple[str, ...] = ()) -> Suits:
+    """The suits of a contract; a card that is no trump belongs to its printed suit. `pigs`: trumps announced to be the
+    highest, lowest first.
+    """
+    order = [*reversed(pigs), *(card for card in trumps(contract, dulle) if card in deck and card not in pigs)]
     suit = {card: TRUMP if card in order else card[0] for card in deck.kinds}
     strength = {card: -order.index(card) if card in order else -RANKS.index(card[1:]) for card in deck.kinds}
     cards = {name: deck.of(*(card for card in deck.kinds if suit[card] == name)) for name in (*SUITS, TRUMP)}
@@ -83,22 +88,29 @@ def suits(contract: str, deck: Deck, dulle: bool, second_dulle: bool, foxes: boo
 
 @dataclass(frozen=True)
 class Pack:
-    """The cards of a table. `hand`: the size of a full one; `suits`: for each contract that has its own; `trumps`: of a
-    deal without a solo; `old`: both queens of clubs; `foxes`: both aces of diamonds; `high`: the suits where these are
-    the highest trumps.
+    """The cards of a table. `hand`: the size of a full one; `dulle`: the tens of hearts are trumps; `second_dulle`:
+    when the second beats the first; `pigs`: the cards that may be announced to be the highest trumps, lowest first;
+    `trumps`: of a deal without a solo; `old`: both queens of clubs.
     """
 
     deck: Deck
     hand: int
-    suits: Mapping[str, Suits]
+    dulle: bool
+    second_dulle: str
+    pigs: tuple[str, ...]
     trumps: CardSet
     old: CardSet
-    foxes: CardSet
-    high: Suits
 
-    def under(self, contract: str, schweinchen: bool = False) -> Suits:
-        """The suits to follow under a contract."""
-        return self.high if schweinchen else self.suits.get(contract, self.suits["normal"])
+    def under(self, contract: str, pigs: int = 0, last: bool = False) -> Suits:
+        """The suits to follow under a contract, with so many pairs announced as the highest, and in the last trick."""
+        second = self.second_dulle == "yes" or (self.second_dulle == "not_last" and not last)
+        named = contract if contract in SOLOS else "normal"
+        return suits(named, self.deck, self.dulle, self.dulle and second, self.pigs[:pigs])
+
+    def above(self, card: str) -> CardSet:
+        """The trumps of a deal without a solo that go over a card."""
+        order = [one for one in trumps("normal", self.dulle) if one in self.deck]
+        return self.deck.of(*order[: order.index(card)])
 
     def foxes_trump(self, contract: str) -> bool:
         """Whether the foxes are trumps under a contract, below queens and jacks."""
@@ -120,13 +132,14 @@ class Pack:
 
 def pack(options: DoppelkopfOptions) -> Pack:
     """The pack under these options: two of each card, copies side by side."""
-    dulle = options.dulle == "yes"
-    return _pack(RANKS if options.nines == "yes" else RANKS[:-1], dulle, dulle and options.second_dulle == "yes")
+    ranks = RANKS if options.nines == "yes" else RANKS[:-1]
+    above = tuple(card for card in PIG_CARDS[options.superschweinchen] if card[1:] in ranks)
+    pigs = (FOX, *above) if options.schweinchen == "yes" else ()
+    return _pack(ranks, options.dulle == "yes", options.second_dulle, pigs)
 
 
 @cache
-def _pack(ranks: tuple[str, ...], dulle: bool, second: bool) -> Pack:
+def _pack(ranks: tuple[str, ...], dulle: bool, second_dulle: str, pigs: tuple[str, ...]) -> Pack:
     deck = Deck(suit + rank for suit in SUITS for rank in ranks for _ in range(2))
-    under = {one: suits(one, deck, dulle, second) for one in ("normal", *SOLOS)}
-    high = suits("normal", deck, dulle, second, foxes=True)
-    return Pack(deck, len(deck) // 4, under, under["normal"].cards[TRUMP], deck.of(OLD), deck.of(FOX), high)
+    high = suits("normal", deck, dulle, False).cards[TRUMP]
+    return Pack(deck, len(deck) // 4, dulle, second_dulle, pigs, high, deck.of(OLD))

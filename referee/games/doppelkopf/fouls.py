@@ -45,12 +45,12 @@ STOPS: Mapping[str, DealState] = {SERIOUS: "stopped", DECIDED: "done"}
 
 
 def proposal(foul: Foul) -> str:
-    """The class proposed for a foul: by its weight, else its kind; to repeat an announcement is minor."""
+    """The class proposed for a foul: by its weight, else its kind; to repeat an announcement or to owe one is minor."""
     if foul.seat is None:
         return NONE
     if foul.weight is not None:
         return foul.weight
-    if foul.law.endswith("announce.6"):
+    if foul.law.endswith(("announce.6", "announce.9")):
         return MINOR
     return PROPOSED.get(foul.kind, NONE)
 

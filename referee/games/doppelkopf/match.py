@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.doppelkopf.cards import SOLOS, trumps
-from referee.games.doppelkopf.fouls import MINOR_SOLOIST, SERIOUS, counts, decision, soloist
+from referee.games.doppelkopf.fouls import MINOR_SOLOIST, NONE, SERIOUS, counts, decision, soloist
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import outcome
-from referee.games.doppelkopf.terms import Terms
+from referee.games.doppelkopf.score import winner
+from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Terms
 from referee.rules import Due, Scored, Slip, Standing, T, Text
 from referee.rules.common import best, next_dealer, totals
 
 ROUND = {4: 24, 5: 30}
 """The deals of a round, by the number of seats at the table."""
+
+EVEN = 120
+"""The card points of Re that leave as many to Kontra."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,9 @@ def must_play(owing: Sequence[int], order: Sequence[int]) -> int | None:
     return next((seat for seat in order if seat in owing), None)
 
 
-def first_terms(keys: Mapping[str, str], forced: int | None, order: Sequence[int], coming: Next) -> Terms:
+def first_terms(
+    keys: Mapping[str, str], forced: int | None, order: Sequence[int], coming: Next, house: DoppelkopfOptions
+) -> Terms:
     """The terms a deal begins with: as due, unless its keys differ. `forced`: the seat they name."""
     if forced is not None and forced not in order:
         raise Slip(T("{name} does not play in this deal", name=keys["forced"]), found=keys["forced"])
@@ -90,29 +96,34 @@ def first_terms(keys: Mapping[str, str], forced: int | None, order: Sequence[int
     bock = keys.get("bock", "yes" if coming.bock else "no")
     if bock not in ("no", "yes"):
         raise Slip(T("{key}={found}: expected yes or no", key="bock", found=bock), found=bock)
-    return Terms(place=coming.place, owing=coming.owing, forced=forced, bock=bock == "yes")
+    return Terms(place=coming.place, owing=coming.owing, forced=forced, bock=bock == "yes", house=house)
 
 
 def _bock(options: DoppelkopfOptions, past: Sequence[Scored], seats: int) -> int:
     """The Bock deals still to play: each occasion adds a round of them."""
     left = 0
-    for scored in past:
-        if options.bock == "no" or not counts(scored.deal, scored.upheld):
-            continue
-        left = max(0, left - 1) + seats * occasions(scored, options.dulle == "yes")
+    for scored in past if options.bock != "no" else ():
+        if counts(scored.deal, scored.upheld):
+            left = max(0, left - 1) + seats * occasions(scored, options)
+        left += seats * (options.bock_foul == "yes" and any(decision(foul) != NONE for foul in scored.upheld))
     return left
 
 
-def occasions(scored: Scored, dulle: bool) -> int:
-    """The number of occasions for a Bock round in a deal: all four play a plain heart to a trick; both Re and Kontra
-    are said.
+def occasions(scored: Scored, options: DoppelkopfOptions) -> int:
+    """The number of occasions for a Bock round in a deal that counts, as agreed: tricks to which all four play a plain
+    heart; both Re and Kontra said; a side that had announced lost; 120 card points on both sides.
     """
-    count = outcome(scored.deal)
-    both_said = count is not None and all(count.level.values())
-    high = trumps(scored.deal.terms.contract, dulle)
-    seen = [trick.cards for trick in scored.deal.tricks if trick.seen]
-    hearts = sum(all(card[0] == "H" and card not in high for card in cards) for cards in seen)
-    return both_said + (0 if scored.deal.terms.solo else hearts)
+    number, count, deal = 0, outcome(scored.deal), scored.deal
+    if options.bock_hearts == "yes" and not deal.terms.solo:
+        high = trumps(deal.terms.contract, options.dulle == "yes")
+        seen = [trick.cards for trick in deal.tricks if trick.seen]
+        number += sum(all(card[0] == "H" and card not in high for card in cards) for cards in seen)
+    if count is None:
+        return number
+    losers = {"no": (), "re": (RE,), "either": (RE, KONTRA)}[options.bock_lost]
+    number += options.bock_both == "yes" and all(count.level.values())
+    number += any(count.level[side] and winner(count) == OTHER[side] for side in losers)
+    return number + (options.bock_even == "yes" and count.points == EVEN)
 
 
 def standing(

@@ -1,4 +1,4 @@
-"""The options a table may agree on, and the two presets."""
+"""The options a table may agree on, and the presets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,73 @@ class DoppelkopfOptions(Options):
     """The house rules; the defaults are the source's."""
 
     dulle: str = option("no", T("The tens of hearts are the highest trumps"), NO_YES)
-    second_dulle: str = option("no", T("The second ten of hearts beats the first"), NO_YES)
+    second_dulle: str = option(
+        "no",
+        T("The second ten of hearts beats the first"),
+        {**NO_YES, "not_last": T("yes, but not in the last trick")},
+    )
     schweinchen: str = option(
         "no", T("Both foxes in one hand, announced, are the highest trumps (Schweinchen)"), NO_YES
     )
+    superschweinchen: str = option(
+        "no",
+        T("Above a Schweinchen go, announced from one hand"),
+        {
+            "no": T("no other cards"),
+            "tens": T("both tens of diamonds"),
+            "nines": T("both nines of diamonds"),
+            "tens_kings": T("both tens of diamonds, and above them both kings"),
+        },
+    )
     nines: str = option("yes", T("With the nines"), NO_YES)
+    hochzeit: str = option(
+        "any",
+        T("The partner of a hochzeit is the first other player who takes, of the first three tricks,"),
+        {
+            "any": T("any trick"),
+            "plain": T("one led with a plain suit"),
+            "plain_ruff": T("one led with a plain suit, unless the hochzeit trumps such a trick before"),
+        },
+    )
     armut: str = option("yes", T("Armut is played"), NO_YES)
+    armut_trumps: str = option(
+        "3",
+        T("An armut has at most"),
+        {
+            "3": T("three trumps"),
+            "4": T("four trumps"),
+            "fox": T("three trumps beside a fox"),
+            "nine": T("three trumps beside a nine of diamonds"),
+        },
+    )
+    armut_gives: str = option(
+        "three",
+        T("The armut gives"),
+        {"three": T("three cards, all its trumps among them"), "trumps": T("its trumps and nothing else")},
+    )
     throw_in: str = option("no", T("A hand with five nines may be thrown in"), NO_YES)
+    throw_in_kings: str = option("no", T("A hand with five kings may be thrown in"), NO_YES)
+    throw_in_points: str = option(
+        "no", T("A hand may be thrown in from so many card points on"), {"no": T("no")}, numbers=(80, 90)
+    )
+    throw_in_trumps: str = option(
+        "no", T("A hand may be thrown in with at most so many trumps"), {"no": T("no")}, numbers=(1, 3)
+    )
+    throw_in_low: str = option("no", T("A hand with no trump above a fox may be thrown in"), NO_YES)
+    throw_in_rank: str = option(
+        "last",
+        T("Throwing a hand in goes"),
+        {"last": T("after every other Vorbehalt"), "first": T("before every other Vorbehalt")},
+    )
+    genscher: str = option(
+        "no",
+        T("Who holds both kings of diamonds may choose a new partner (Genscher)"),
+        {
+            "no": T("no"),
+            "first": T("when he plays the first"),
+            "last": T("when both fell in the last two tricks"),
+        },
+    )
     against_old: str = option(
         "non_solo",
         T("Kontra scores 1 for winning against the old ladies"),
@@ -31,8 +91,14 @@ class DoppelkopfOptions(Options):
     )
     beat_level_bonus: str = option("no", T("120 against “no 90” and so on scores 1 each"), NO_YES)
     extras: str = option("yes", T("Fox, Karlchen and Doppelkopf score"), NO_YES)
+    karlchen: str = option("yes", T("Karlchen scores"), NO_YES)
     karlchen_caught: str = option(
         "yes", T("A Karlchen caught scores"), {**NO_YES, "once": T("yes, two in one trick once")}
+    )
+    fox_last: str = option(
+        "no",
+        T("A fox in the last trick scores"),
+        {"no": T("no"), "takes": T("where it takes the trick"), "both": T("where it takes the trick, or is caught")},
     )
     both_fail: str = option(
         "thresholds_and_extras",
@@ -52,8 +118,25 @@ class DoppelkopfOptions(Options):
             "maker": T("scores 1 to the side that made it"),
         },
     )
+    feigheit: str = option(
+        "no", T("Who wins by three levels more than announced loses the value to the other side (Feigheit)"), NO_YES
+    )
     re_kontra: str = option(
-        "plus2", T("Re and Kontra said"), {"plus2": T("score 2 each"), "double": T("double the value each")}
+        "plus2",
+        T("Re and Kontra said"),
+        {
+            "plus2": T("score 2 each"),
+            "double": T("double the value each"),
+            "double_all": T("double the value each, extra points too"),
+        },
+    )
+    announce_cards: str = option(
+        "11", T("Re and Kontra need so many cards in hand, each level one less"), numbers=(11, 10)
+    )
+    must_announce: str = option(
+        "no",
+        T("Who takes the first trick must announce"),
+        {"no": T("no"), "30": T("from 30 card points on"), "always": T("always, or raise")},
     )
     hochzeit_shift: str = option(
         "tricks",
@@ -80,6 +163,15 @@ class DoppelkopfOptions(Options):
     bock: str = option(
         "no", T("Bock rounds"), {"no": T("no"), "double": T("double every score"), "plus2": T("add 2 to the value")}
     )
+    bock_hearts: str = option("yes", T("A Bock round follows a trick of four plain hearts"), NO_YES)
+    bock_both: str = option("yes", T("A Bock round follows Re and Kontra in one deal"), NO_YES)
+    bock_lost: str = option(
+        "no",
+        T("A Bock round follows a deal lost by who had announced"),
+        {"no": T("no"), "re": T("Re"), "either": T("Re or Kontra")},
+    )
+    bock_even: str = option("no", T("A Bock round follows 120 card points on both sides"), NO_YES)
+    bock_foul: str = option("no", T("A Bock round follows a foul"), NO_YES)
     foul_class: str = option(
         "kind",
         T("The class of a foul is proposed by"),
@@ -106,3 +198,5 @@ DDV = DoppelkopfOptions(
     first_dealer="first",
     foul_class="lines",
 )
+DULLE = DoppelkopfOptions(dulle="yes")
+SCHWEINCHEN = DoppelkopfOptions(dulle="yes", second_dulle="not_last", schweinchen="yes", armut_gives="trumps")

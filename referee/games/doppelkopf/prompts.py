@@ -7,19 +7,22 @@ from functools import partial
 
 from referee.games.doppelkopf import auction
 from referee.games.doppelkopf.announce import (
-    SCHWEINCHEN_SAID,
+    LABELS as SAID_LABELS,
+)
+from referee.games.doppelkopf.announce import (
     SEARCHING,
     levels_heard,
-    may_be_announced,
+    may_choose,
+    next_pig,
     objection_to,
     searching,
     side_for,
     sides_heard,
 )
-from referee.games.doppelkopf.auction import ACCEPT, EXCHANGED, GESUND, LABELS, REFUSE, TYPE_LABELS, VORBEHALT
-from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SCHWEINCHEN, SOLOS, TOTAL, Pack, pack
+from referee.games.doppelkopf.auction import ACCEPT, GESUND, LABELS, REFUSE, TYPE_LABELS, VORBEHALT, may_be_given
+from referee.games.doppelkopf.cards import FOX, GENSCHER, KARLCHEN, KING, OLD, PIGS, SOLOS, TOTAL, pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import MOST_EXTRAS, extras, levels, settled_re, types_left
+from referee.games.doppelkopf.result import MOST_EXTRAS, levels, settled_re, types_left
 from referee.games.doppelkopf.terms import (
     EXTRA,
     KONTRA,
@@ -31,6 +34,8 @@ from referee.games.doppelkopf.terms import (
     TYPES,
     WORDS,
     clarifying_trick,
+    extras,
+    scores,
     sides,
 )
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, Same, T, Text, answers_cache, quote
@@ -41,6 +46,7 @@ TAKES = {
     "give": frozenset({"give", "hand", "result"}),
     "back": frozenset({"give", "result"}),
     "play": frozenset({"play", "trick", "took", "announce", "result"}),
+    "partner": frozenset({"announce", "result"}),
     "count": frozenset({"result"}),
 }
 """The words of the facts that each phase of a deal takes."""
@@ -69,10 +75,12 @@ def prompts(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> tup
         case "offer":
             return (_offer(deal, names), result)
         case "give" | "back":
-            return (_give(deal, names), result)
+            return (_give(deal, options, names), result)
         case "play":
-            pigs = _schweinchen(deal, pack(options)) if options.schweinchen == "yes" else ()
-            return (*_play(deal, names), *_announce(deal, options, names), *pigs, result)
+            own = (*_pigs(deal, options), *_genscher(deal, options, names))
+            return (*_play(deal, names), *_announce(deal, options, names), *own, result)
+        case "partner":
+            return (*_genscher(deal, options, names), result)
         case "count":
             return (result,)
     return ()
@@ -109,24 +117,29 @@ def _offer(deal: Deal, names: Sequence[str]) -> Prompt:
     return Prompt("bid", text, seat, _choices((ACCEPT, REFUSE)))
 
 
-def _give(deal: Deal, names: Sequence[str]) -> Prompt:
-    giver, receiver = deal.terms.taker, deal.terms.partner
-    text = T("{name} gives {other} three cards, all trumps among them", name=names[giver], other=names[receiver])
-    if deal.phase == "back":
-        giver, receiver = receiver, giver
-        text = T("{name} gives {other} three cards back", name=names[giver], other=names[receiver])
-    to = quote(names[receiver])
-    ways = [
-        Choice(to, T("these, to {name}", name=names[receiver])),
-        Choice(f"{to} count={EXCHANGED}", T("unseen, to {name}", name=names[receiver])),
-    ]
-    if deal.phase == "back":
-        under = T("Trumps back, unseen")
-        ways += [
-            Choice(f"{to} count={EXCHANGED} trumps={number}", T("{number}", number=number), under=under)
-            for number in range(EXCHANGED + 1)
-        ]
-    return Prompt("give", text, giver, tuple(ways), count=EXCHANGED)
+def _give(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Prompt:
+    giver, receiver, numbers = deal.terms.taker, deal.terms.partner, may_be_given(options)
+    back = deal.phase == "back"
+    if back:
+        giver, receiver, numbers = receiver, giver, (deal.terms.given,)
+    to, one = quote(names[receiver]), numbers[0] if len(numbers) == 1 else None
+    values = {"name": names[giver], "other": names[receiver], "count": one}
+    text = T("{name} gives {other} three cards, all trumps among them", **values)
+    if back:
+        text = T("{name} gives {other} {count} cards back", **values)
+    elif options.armut_gives == "trumps":
+        text = T("{name} gives {other} all trumps and no other card", **values)
+    elif one is None:
+        text = T("{name} gives {other} three or four cards, all trumps among them", **values)
+    ways = [Choice(to, T("these, to {name}", name=names[receiver]))] if one != 0 else []
+    under = T("Unseen, to {name}", name=names[receiver])
+    for number in numbers:
+        label = T("unseen, to {name}", name=names[receiver]) if one else T("{number}", number=number)
+        ways.append(Choice(f"{to} count={number}", label, under=None if one else under))
+    for number in range(numbers[0] + 1) if back else ():
+        label = T("{number}", number=number)
+        ways.append(Choice(f"{to} count={one} trumps={number}", label, under=T("Trumps back, unseen")))
+    return Prompt("give", text, giver, tuple(ways), count=one)
 
 
 def _play(deal: Deal, names: Sequence[str]) -> Iterator[Prompt]:
@@ -144,11 +157,29 @@ def _announce(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
         yield from _announcing.get(about, partial(_announces, deal, seat, options, names[seat]))
 
 
-def _schweinchen(deal: Deal, pack: Pack) -> Iterator[Prompt]:
-    """The tap for a Schweinchen, while one can be announced."""
-    if may_be_announced(deal, pack):
-        choice = Choice(SCHWEINCHEN, T("both foxes, the highest trumps"))
-        yield Prompt("announce", SCHWEINCHEN_SAID, None, (choice,), optional=True, label=SCHWEINCHEN_SAID)
+def _pigs(deal: Deal, options: DoppelkopfOptions) -> Iterator[Prompt]:
+    """The tap for the next pair that may be announced to be the highest trumps."""
+    word = next_pig(deal, pack(options))
+    if word is not None:
+        card = CardName(pack(options).pigs[PIGS.index(word)])
+        choice = Choice(word, T("both {card}, the highest trumps", card=card))
+        yield Prompt("announce", SAID_LABELS[word], None, (choice,), optional=True, label=SAID_LABELS[word])
+
+
+def _genscher(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> Iterator[Prompt]:
+    """The taps for a new partner, once a king of diamonds lies there; after the last trick one must be said."""
+    kings = {play.seat for play in deal.plays if play.card == KING}
+    if not kings or not may_choose(deal, options):
+        return
+    (seat,) = kings
+    ways = tuple(
+        Choice(f"{GENSCHER} partner={quote(names[other])}", T("{name}", name=names[other]))
+        for other in deal.order
+        if other != seat
+    )
+    text = T("{name} chooses a partner", name=names[seat])
+    must = deal.phase == "partner"
+    yield Prompt("announce", text, seat, ways, optional=not must, label=None if must else SAID_LABELS[GENSCHER])
 
 
 def _announces(deal: Deal, seat: int, options: DoppelkopfOptions, name: str) -> tuple[Prompt, ...]:
@@ -236,7 +267,7 @@ def _extra(side: str, options: DoppelkopfOptions, seen: Mapping[str, int]) -> Fi
     """The extras of a side; those the tricks have shown are chosen, and fewer cannot be."""
     choices = []
     for name, (one, several) in EXTRA.items():
-        if name == "karlchen-caught" and options.karlchen_caught == "no":
+        if not scores(name, options):
             continue
         choices += [
             Choice(f"{name}:{times}", one if times == 1 else T(several.msgid, count=times))

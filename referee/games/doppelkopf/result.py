@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from referee.games.doppelkopf.auction import TYPE_LABELS
-from referee.games.doppelkopf.cards import FOX, KARLCHEN, POINTS, RANKS, SOLOS, TOTAL, points
+from referee.games.doppelkopf.cards import FOX, POINTS, RANKS, SOLOS, TOTAL, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.terms import (
     EXTRA,
     KONTRA,
     LEVELS,
     NOBODY,
-    OTHER,
     RE,
     SAID,
     SOLO_TYPES,
     TYPES,
     Count,
     Sides,
+    extras,
     sides,
 )
 from referee.rules import UNSEEN, Deal, Foul, Slip, Step, T, Text, Trick, Value, whole
 from referee.rules.common import plain_foul, refuse_other
 
-MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4}
+MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4, "fox-last": 1, "fox-last-caught": 2}
+IN_THE_LAST = ("karlchen", "karlchen-caught", "fox-last", "fox-last-caught")
+"""The extras that only the last trick brings."""
 KEYS = ("re", "type", "points", "re-said", "kontra-said", "no-trick", "re-extra", "kontra-extra")
 ALONE = {"normal": "silent-solo", "hochzeit": "hochzeit-solo"}
 """The type of a deal if Re turns out to be one player."""
@@ -81,41 +83,6 @@ def _points_of_re(deal: Deal, known: Sides, rest_to: str | None) -> tuple[int, s
     return TOTAL - card_points[KONTRA] if rest_to == RE else card_points[RE], no_trick
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """An extra point: the side that gets it, its name, the seat whose card it is for, the number of the trick."""
-
-    side: str
-    name: str
-    seat: int
-    trick: int
-
-
-def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
-    """The number of extras made so far, by side and name, as far as the sides are certain."""
-    numbers: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
-    for extra in each_extra(deal, known):
-        numbers[extra.side][extra.name] = numbers[extra.side].get(extra.name, 0) + 1
-    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in numbers.items()}
-
-
-def each_extra(deal: Deal, known: Sides) -> Iterator[Extra]:
-    """The extras made so far whose sides are certain."""
-    for trick in deal.tricks:
-        if trick.winner is None:
-            continue
-        winner = known.of(trick.winner)
-        if winner is None:
-            continue
-        for play in trick.plays:
-            if play.card == FOX and known.of(play.seat) == OTHER[winner]:
-                yield Extra(winner, "fox", play.seat, trick.number)
-        if trick.seen and points(trick.cards) >= 40:
-            yield Extra(winner, "doppelkopf", trick.winner, trick.number)
-        if trick.number == deal.size:
-            yield from _karlchen(trick, winner, known)
-
-
 def lying(deal: Deal, names: Sequence[str]) -> Text | None:
     """The marks beside the tricks of a deal in play: a Doppelkopf, a fox caught, an open fox, of which it is not
     certain yet whether an opponent took it.
@@ -127,23 +94,14 @@ def lying(deal: Deal, names: Sequence[str]) -> Text | None:
         winner = None if trick.winner is None else known.of(trick.winner)
         for play in trick.plays:
             own = known.of(play.seat)
-            if play.card == FOX and play.seat != trick.winner and (own is None or own != winner):
+            fox = play.card == FOX and not deal.terms.pigs
+            if fox and play.seat != trick.winner and (own is None or own != winner):
                 mark = OPEN_FOX if own is None or winner is None else CAUGHT
                 marks.setdefault(mark, []).append(names[play.seat])
         if trick.winner is not None and trick.seen and points(trick.cards) >= 40:
             marks.setdefault(FORTY, []).append(names[trick.winner])
     rows = tuple(T(mark, name=tuple(marked)) for mark, marked in marks.items())
     return T("{rows}", rows=rows) if rows else None
-
-
-def _karlchen(trick: Trick, winner: str, known: Sides) -> Iterator[Extra]:
-    for play in trick.plays:
-        if play.card != KARLCHEN:
-            continue
-        if play.seat == trick.winner:
-            yield Extra(winner, "karlchen", play.seat, trick.number)
-        elif known.of(play.seat) == OTHER[winner]:
-            yield Extra(winner, "karlchen-caught", play.seat, trick.number)
 
 
 def enter(deal: Deal, line: int, keys: Mapping[str, str], options: DoppelkopfOptions, names: Sequence[str]) -> Step:
@@ -246,14 +204,13 @@ def fits(count: Count, options: DoppelkopfOptions, tricks: Collection[int]) -> b
 
 def _card_needs(numbers: Mapping[str, int]) -> Iterator[tuple[Mapping[str, int], int]]:
     """The ways in which a side's extras take cards: how many of each rank, in how many tricks at least."""
-    tricks = numbers["doppelkopf"]
-    last = numbers["karlchen"] + numbers["karlchen-caught"]
+    tricks, foxes = numbers["doppelkopf"], numbers["fox"] + numbers["fox-last"]
+    jacks = numbers["karlchen"] + numbers["karlchen-caught"]
     for aces in range(4 * tricks + 1):
-        inside = min(aces, numbers["fox"])
-        for foxes in range(inside + 1):
-            alone = numbers["fox"] - foxes
-            ranks = {"A": aces + alone, "10": 4 * tricks - aces, "J": last}
-            yield ranks, tricks + bool(last or alone)
+        for inside in range(min(aces, foxes) + 1):
+            alone = foxes - inside
+            ranks = {"A": aces + alone, "10": 4 * tricks - aces, "J": jacks}
+            yield ranks, tricks + bool(jacks or alone)
 
 
 def _reaches(
@@ -287,15 +244,23 @@ def _refuse_impossible(count: Count) -> None:
     """Refuse extras that no deal has together: two foxes, four tricks of 40, one last trick with two jacks of clubs."""
     own = {side: {name: numbers.get(name, 0) for name in EXTRA} for side, numbers in count.extras.items()}
     last = {side: numbers["karlchen"] + numbers["karlchen-caught"] for side, numbers in own.items()}
-    many = any(own[RE][name] + own[KONTRA][name] > MOST_EXTRAS[name] for name in ("fox", "doppelkopf"))
-    if many or all(last.values()) or sum(last.values()) > MOST_EXTRAS["karlchen-caught"]:
+    if _are_many(own) or sum(last.values()) > MOST_EXTRAS["karlchen-caught"]:
         raise Slip(T("no deal has these extras together"), found="extra")
     for side, numbers in own.items():
-        needed = max(40 * numbers["doppelkopf"], 11 * numbers["fox"], 2 * last[side])
+        needed = max(40 * numbers["doppelkopf"], 11 * (numbers["fox"] + numbers["fox-last"]), 2 * last[side])
         if count.points_of(side) < needed:
             values = {"side": SAID[side], "needed": needed, "points": count.points_of(side)}
             text = T("the extras of {side} take {needed} card points, and it has {points}", **values)
             raise Slip(text, found="extra")
+
+
+def _are_many(own: Mapping[str, Mapping[str, int]]) -> bool:
+    """Whether two sides have more extras than the pack, or the last trick, has cards for."""
+    both = {name: own[RE][name] + own[KONTRA][name] for name in EXTRA}
+    ended = [side for side in own if any(own[side][name] for name in IN_THE_LAST)]
+    foxes = both["fox"] + both["fox-last"] > 2 or any(own[side]["fox-last-caught"] > own[side]["fox"] for side in own)
+    low = both["fox-last"] and (both["karlchen"] or both["karlchen-caught"])  # a jack of clubs would have gone over it
+    return foxes or both["doppelkopf"] > MOST_EXTRAS["doppelkopf"] or len(ended) > 1 or bool(low)
 
 
 def _with_seen(deal: Deal, count: Count) -> dict[str, dict[str, int]]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
-from referee.games.doppelkopf.cards import SCHWEINCHEN, Suits, pack
+from referee.games.doppelkopf.cards import GENSCHER, PIGS, Suits, pack
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS, NAME
-from referee.games.doppelkopf.options import DDV, STANDARD, DoppelkopfOptions
+from referee.games.doppelkopf.options import DDV, DULLE, SCHWEINCHEN, STANDARD, DoppelkopfOptions
 from referee.rules import (
     JSON,
     Aim,
@@ -53,14 +53,19 @@ class Doppelkopf(Ruleset):
     title = T("Doppelkopf")
     players = (4, 5)
     evenings = True
-    presets: ClassVar[Mapping[str, Options]] = {"standard": STANDARD, "ddv": DDV}
+    presets: ClassVar[Mapping[str, Options]] = {
+        "standard": STANDARD,
+        "dulle": DULLE,
+        "schweinchen": SCHWEINCHEN,
+        "ddv": DDV,
+    }
     usual = Usual((4, 5), 3, tuple(match.ROUND.items()), "ddv", balanced=True)
     laws = LAWS
     kind_laws = KIND_LAWS
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("cards", "forced", "bock"),
         "bid": (auction.GESUND, auction.VORBEHALT, *auction.VORBEHALTE, auction.ACCEPT, auction.REFUSE),
-        "announce": (*terms.WORDS, SCHWEINCHEN),
+        "announce": (*terms.WORDS, *PIGS, GENSCHER),
         "result": result.KEYS,
     }
     other_law = "foul.1"
@@ -89,7 +94,8 @@ class Doppelkopf(Ruleset):
         size = hand_size(keys, self.pack.hand)
         order = match.order_of(dealer, len(self.seats))
         forced = self.seat_of(keys["forced"]) if "forced" in keys else None
-        known = match.first_terms(keys, forced, order, self._coming(past, past[-1].deal.dealer if past else None))
+        coming = self._coming(past, past[-1].deal.dealer if past else None)
+        known = match.first_terms(keys, forced, order, coming, self.options)
         phase = "bid" if known.forced is None else "name"
         return Step(Deal(number, line, dealer, order, size, dict(keys), phase=phase, terms=known))
 
@@ -102,18 +108,19 @@ class Doppelkopf(Ruleset):
                 one = Said(self.seat_of(seat), word, line)
                 return auction.add_bid(deal, one, self.options, self.pack, self.seats)
             case Given():
-                return auction.give(deal, fact, self.pack, self.seats)
+                return auction.give(deal, fact, line, self.options, self.pack, self.seats)
             case Announced(seat, word, _, keys):
                 one = Said(self.seat_of(seat), word, line, keys=dict(keys))
-                return announce.announce(deal, one, self.options, self.pack, self.seats)
+                step = announce.announce(deal, one, self.options, self.pack, self.seats)
+                return step if deal.phase == "play" else replace(step, deal=play.end(step.deal, self.pack.hand))
             case Resulted(keys):
                 return result.enter(deal, line, dict(keys), self.options, self.seats)
         return super().step(deal, line, fact)
 
     # --- the play
 
-    def _suits(self, deal: Deal) -> Suits:
-        return self.pack.under(deal.terms.contract, deal.terms.schweinchen is not None)
+    def _suits(self, deal: Deal, last: bool = False) -> Suits:
+        return self.pack.under(deal.terms.contract, len(deal.terms.pigs), last)
 
     def denies(self, deal: Deal, play_: Play) -> tuple[Denial, ...]:
         return play.denies(deal, play_, self._suits(deal))
@@ -122,7 +129,10 @@ class Doppelkopf(Ruleset):
         return self._suits(deal)
 
     def winner(self, deal: Deal, trick: Trick) -> int:
-        return best_of(self._suits(deal), trick.plays).seat
+        return best_of(self._suits(deal, trick.number == deal.size), trick.plays).seat
+
+    def unlawful(self, deal: Deal, play_: Play) -> tuple[str, str, Text] | None:
+        return announce.unsaid(deal, play_.seat, self.options, self.seats)
 
     def after_trick(self, deal: Deal) -> Deal:
         return play.end(deal, self.pack.hand)
@@ -197,7 +207,7 @@ class Doppelkopf(Ruleset):
         return prompts.fields(self.options, self.seats)
 
     def word_text(self, word: str) -> Text:
-        return auction.LABELS.get(word) or terms.LABEL.get(word) or super().word_text(word)
+        return announce.LABELS.get(word) or auction.LABELS.get(word) or super().word_text(word)
 
     def result_text(self, scored: Scored) -> Text | None:
         return score.result_text(scored, self.pack.hand)
@@ -206,12 +216,14 @@ class Doppelkopf(Ruleset):
         return self.pack.pad(deal.terms.contract)
 
     def status(self, deal: Deal) -> Text | None:
-        more, game = terms.seeking(deal) or result.lying(deal, self.seats), auction.game(deal, self.seats)
+        more = announce.owed(deal, self.options, self.seats) or terms.seeking(deal) or result.lying(deal, self.seats)
+        game = auction.game(deal, self.seats)
         return T("{game} – {more}", game=game, more=more) if game and more else game or more
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
         words = tuple(terms.LABEL[one.word] for one in deal.announced if one.seat == seat)
-        words += (announce.SCHWEINCHEN_SAID,) if deal.terms.schweinchen == seat else ()
+        words += tuple(announce.LABELS[word] for word, own in zip(PIGS, deal.terms.pigs, strict=False) if own == seat)
+        words += (announce.LABELS[GENSCHER],) if seat in (deal.terms.genscher or ())[:1] else ()
         return T("{words}!", words=words) if words else None
 
     def role(self, deal: Deal, seat: int) -> Text | None:

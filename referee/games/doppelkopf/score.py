@@ -7,9 +7,24 @@ from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf import fouls
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import each_extra, outcome
-from referee.games.doppelkopf.terms import EXTRA, KONTRA, LABEL, OTHER, RE, SAID, WORDS, Count, sides
+from referee.games.doppelkopf.result import outcome
+from referee.games.doppelkopf.terms import (
+    EXTRA,
+    KONTRA,
+    LABEL,
+    OTHER,
+    RE,
+    SAID,
+    WORDS,
+    Count,
+    each_extra,
+    scores,
+    sides,
+)
 from referee.rules import Aim, Deal, Line, Scored, T, Text
+
+COWARDLY = 3
+"""The levels made and not announced that are Feigheit."""
 
 MARKS = (120, 90, 60, 30)
 """The marks a side may be held below; beyond the last there is only “no trick”."""
@@ -26,7 +41,7 @@ class Item:
     said: tuple[str, str] | None = None
 
 
-LOST = ("fox", "karlchen-caught")
+LOST = ("fox", "karlchen-caught", "fox-last-caught")
 """The extras that name the player who lost a card."""
 
 
@@ -62,8 +77,13 @@ def items(count: Count, options: DoppelkopfOptions, bock: bool) -> list[Item]:
         rows = list(_failure(count, options))
     else:
         rows = list(_victory(count, options, side))
-        rows += _doublings(count, side, sum(item.points for item in rows)) if options.re_kontra == "double" else []
+        if options.re_kontra == "double":
+            rows += _doublings(count, side, sum(item.points for item in rows))
+    if side is not None and options.feigheit == "yes" and _is_cowardly(count, side):
+        rows = [replace(item, side=OTHER[item.side], text=T("{extra}: Feigheit", extra=item.text)) for item in rows]
     rows += _extras(count, options)
+    if side is not None and options.re_kontra == "double_all":
+        rows += _doublings(count, side, sum(item.points if item.side == side else -item.points for item in rows))
     return rows + _bock(rows, options, side) if bock else rows
 
 
@@ -84,6 +104,12 @@ def _victory(count: Count, options: DoppelkopfOptions, side: str) -> Iterator[It
             text = T("{level} said by {side}", level=LABEL[WORDS[level]], side=SAID[speaker])
             yield Item("value.5", text, side, 1, (speaker, WORDS[level]))
     yield from _levels_beaten(count, options, side)
+
+
+def _is_cowardly(count: Count, side: str) -> bool:
+    """Whether a side won by three levels more than it had announced, in a deal that is no solo."""
+    made = 1 + sum(is_below(count, OTHER[side], level) for level in range(2, 6))
+    return not count.solo and made - count.level[side] >= COWARDLY
 
 
 def _against_old(count: Count, options: DoppelkopfOptions) -> bool:
@@ -132,9 +158,9 @@ def _extras(count: Count, options: DoppelkopfOptions) -> Iterator[Item]:
         return
     for side, extras in count.extras.items():
         for name, number in extras.items():
-            if name == "karlchen-caught":
-                number = {"no": 0, "once": min(number, 1)}.get(options.karlchen_caught, number)
-            if number:
+            if name == "karlchen-caught" and options.karlchen_caught == "once":
+                number = min(number, 1)
+            if number and scores(name, options):
                 one, several = EXTRA[name]
                 text = one if number == 1 else T(several.msgid, count=number)
                 yield Item(f"extra.{list(EXTRA).index(name) + 1}", text, side, number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.doppelkopf.announce import may_be_announced
-from referee.games.doppelkopf.cards import POINTS, SUITS, TOTAL, pack, points
+from referee.games.doppelkopf.announce import may_choose, next_pig
+from referee.games.doppelkopf.cards import DULLE, POINTS, SUITS, TOTAL, pack, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import ALONE, levels
 from referee.games.doppelkopf.score import items, winner
@@ -13,13 +13,18 @@ from referee.rules import OURS, THEIRS, Deal, Stakes
 WORTH = {suit + rank: number for suit in SUITS for rank, number in POINTS.items()}
 
 
+def _may_meet(deal: Deal, options: DoppelkopfOptions) -> bool:
+    """Whether both tens of hearts may fall in the last trick, where another law holds for them."""
+    return options.second_dulle == "not_last" and not any(play.card == DULLE for play in deal.plays)
+
+
 def stakes(deal: Deal, options: DoppelkopfOptions, whole: int) -> Stakes | None:
     """What the rest of a deal is played for; None while sides or tricks are not known. Only in a deal of full hands,
     `whole` cards, may a side have won before the end.
     """
     known = sides(deal)
-    if options.schweinchen == "yes" and may_be_announced(deal, pack(options)):
-        return None  # nobody knows which trumps will be the highest
+    if next_pig(deal, pack(options)) is not None or may_choose(deal, options) or _may_meet(deal, options):
+        return None  # nobody knows which trumps will be the highest, or who plays with whom
     if len(known.re) + len(known.kontra) != len(deal.order) or not all(trick.seen for trick in deal.tricks):
         return None
     re = tuple(seat for seat in deal.order if seat in known.re)

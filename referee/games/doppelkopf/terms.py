@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.doppelkopf.cards import OLD, SOLOS, TOTAL
-from referee.rules import Deal, T, Text, of_deal
+from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL, TRUMP, pack, points
+from referee.games.doppelkopf.options import STANDARD, DoppelkopfOptions
+from referee.rules import Deal, T, Text, Trick, of_deal
 
 RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OTHER = {RE: KONTRA, KONTRA: RE}
@@ -23,8 +24,21 @@ EXTRA = {
     "karlchen": (T("Karlchen takes the last trick"), T("{count} × Karlchen")),
     "karlchen-caught": (T("Karlchen caught"), T("{count} × Karlchen caught")),
     "doppelkopf": (T("a Doppelkopf"), T("{count} × Doppelkopf")),
+    "fox-last": (T("a fox takes the last trick"), T("{count} foxes take the last trick")),
+    "fox-last-caught": (T("a fox caught in the last trick"), T("{count} foxes caught in the last trick")),
 }
 """The extras: the words for one, and for several."""
+
+
+def scores(extra: str, house: DoppelkopfOptions) -> bool:
+    """Whether an extra scores by the house rules."""
+    if extra == "karlchen-caught" and house.karlchen_caught == "no":
+        return False
+    if extra in ("karlchen", "karlchen-caught"):
+        return house.karlchen == "yes"
+    wanted = {"fox-last": ("takes", "both"), "fox-last-caught": ("both",)}
+    return house.fox_last in wanted[extra] if extra in wanted else True
+
 
 LAST_CLARIFYING = 3
 """A hochzeit finds its partner in the first three tricks or not at all."""
@@ -59,7 +73,9 @@ class Count:
 class Terms:
     """The contract and its taker. `partner`: took the armut; `refused`: did not; `place`: the number of the deal in its
     round; `owing`: the seats that owed a duty solo before it; `forced`: the one that must play it now; `count`: a
-    result counted at the table; `schweinchen`: the seat whose foxes are the highest trumps.
+    result counted at the table; `pigs`: the seats whose foxes, and cards above them, are the highest trumps;
+    `genscher`: who chose a partner, and whom; `given`: the cards of an armut that changed hands; `house`: the rules
+    agreed.
     """
 
     contract: str = "normal"
@@ -71,7 +87,10 @@ class Terms:
     forced: int | None = None
     bock: bool = False
     count: Count | None = None
-    schweinchen: int | None = None
+    pigs: tuple[int, ...] = ()
+    genscher: tuple[int, int] | None = None
+    given: int = 0
+    house: DoppelkopfOptions = STANDARD
 
     @property
     def solo(self) -> bool:
@@ -97,13 +116,30 @@ class Sides:
 
 
 def clarifying_trick(deal: Deal) -> int | None:
-    """The trick that settled a hochzeit, counted from 1: the first another player took, else the third."""
+    """The trick that settled a hochzeit, counted from 1: the first another player took, else the third. Where the house
+    rules ask for one led with a plain suit, a trick led with a trump settles nothing. None while that is not known.
+    """
     for trick in deal.tricks[:LAST_CLARIFYING]:
-        if trick.winner is None:
+        if trick.winner is None or (deal.terms.house.hochzeit != "any" and not trick.seen):
             return None
-        if trick.winner != deal.terms.taker:
+        if _settles(trick, deal.terms):
             return trick.number
     return LAST_CLARIFYING if len(deal.tricks) >= LAST_CLARIFYING else None
+
+
+def _settles(trick: Trick, terms: Terms) -> bool:
+    """Whether a trick tells the partner of a hochzeit, or that there will be none."""
+    house = terms.house
+    if house.hochzeit != "any" and _suits(trick, house)[0] == TRUMP:
+        return False
+    ruffed = house.hochzeit == "plain_ruff" and TRUMP in _suits(trick, house, trick.winner)
+    return trick.winner != terms.taker or ruffed
+
+
+def _suits(trick: Trick, house: DoppelkopfOptions, seat: int | None = None) -> list[str]:
+    """The suits of the cards of a trick in the order laid, or of those that a seat laid."""
+    suit = pack(house).under("normal").suit
+    return [suit[play.card] for play in trick.plays if seat in (None, play.seat)]
 
 
 def seeking(deal: Deal) -> Text | None:
@@ -115,14 +151,24 @@ def seeking(deal: Deal) -> Text | None:
 
 @of_deal
 def sides(deal: Deal, heard: bool = True, thrown: frozenset[int] = frozenset()) -> Sides:
-    """The certain sides: by the contract, the clarifying trick, queens of clubs and, with `heard`, announcements.
-    `thrown`: seats that laid a plain card when a trump was led.
+    """The certain sides: by the contract, the clarifying trick, queens of clubs and, with `heard`, announcements; a new
+    partner chosen changes them. `thrown`: seats that laid a plain card when a trump was led.
     """
     everybody = frozenset(deal.order)
     terms: Terms = deal.terms
     if terms.count is not None:
         re = frozenset(terms.count.re)
         return Sides(re, everybody - re)
+    if terms.genscher is None:
+        return _dealt_sides(deal, everybody, heard, thrown)
+    side = _dealt_sides(deal, everybody, False, thrown).of(terms.genscher[0])  # what was said later is of the new sides
+    chosen = frozenset(terms.genscher)
+    return {RE: Sides(chosen, everybody - chosen), KONTRA: Sides(everybody - chosen, chosen)}.get(side or "", Sides())
+
+
+def _dealt_sides(deal: Deal, everybody: frozenset[int], heard: bool, thrown: frozenset[int]) -> Sides:
+    """The certain sides, but for a new partner chosen."""
+    terms: Terms = deal.terms
     if terms.solo:
         re = everybody & {terms.taker}
         return Sides(re, everybody - re)
@@ -150,7 +196,8 @@ def _hochzeit(deal: Deal, everybody: frozenset[int]) -> Sides:
     number = clarifying_trick(deal)
     if number is None:
         return Sides(frozenset({deal.terms.taker}))
-    re = everybody & {deal.terms.taker, deal.tricks[number - 1].winner}
+    trick = deal.tricks[number - 1]
+    re = everybody & {deal.terms.taker, trick.winner if _settles(trick, deal.terms) else None}
     return Sides(re, everybody - re)
 
 
@@ -181,3 +228,59 @@ def side_keys(deal: Deal, names: Sequence[str]) -> dict[str, list[str]]:
     """The seats certain to be Re and Kontra, by name."""
     known = sides(deal)
     return {side: [names[seat] for seat in deal.order if known.of(seat) == side] for side in SAID}
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An extra point: the side that gets it, its name, the seat whose card it is for, the number of the trick."""
+
+    side: str
+    name: str
+    seat: int
+    trick: int
+
+
+def extras(deal: Deal, known: Sides) -> dict[str, dict[str, int]]:
+    """The number of extras made so far, by side and name, as far as the sides are certain."""
+    numbers: dict[str, dict[str, int]] = {RE: {}, KONTRA: {}}
+    for extra in each_extra(deal, known):
+        numbers[extra.side][extra.name] = numbers[extra.side].get(extra.name, 0) + 1
+    return {side: {name: own[name] for name in EXTRA if name in own} for side, own in numbers.items()}
+
+
+def each_extra(deal: Deal, known: Sides) -> Iterator[Extra]:
+    """The extras made so far whose sides are certain, those of a fox in the last trick only where they score."""
+    house: DoppelkopfOptions = deal.terms.house
+    for extra in _every_extra(deal, known):
+        if not extra.name.startswith("fox-last") or scores(extra.name, house):
+            yield extra
+
+
+def _every_extra(deal: Deal, known: Sides) -> Iterator[Extra]:
+    for trick in deal.tricks:
+        if trick.winner is None:
+            continue
+        winner = known.of(trick.winner)
+        if winner is None:
+            continue
+        foxes = () if deal.terms.pigs else tuple(play for play in trick.plays if play.card == FOX)
+        for play in foxes:
+            if known.of(play.seat) == OTHER[winner]:
+                yield Extra(winner, "fox", play.seat, trick.number)
+        if trick.seen and points(trick.cards) >= 40:
+            yield Extra(winner, "doppelkopf", trick.winner, trick.number)
+        if trick.number == deal.size:
+            yield from _last(trick, winner, known, KARLCHEN, "karlchen", "karlchen-caught")
+            if foxes:
+                yield from _last(trick, winner, known, FOX, "fox-last", "fox-last-caught")
+
+
+def _last(trick: Trick, winner: str, known: Sides, card: str, takes: str, caught: str) -> Iterator[Extra]:
+    """The extras of the last trick for a card that takes it, or that the other side loses there."""
+    for play in trick.plays:
+        if play.card != card:
+            continue
+        if play.seat == trick.winner:
+            yield Extra(winner, takes, play.seat, trick.number)
+        elif known.of(play.seat) == OTHER[winner]:
+            yield Extra(winner, caught, play.seat, trick.number)

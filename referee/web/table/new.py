@@ -36,7 +36,13 @@ LEVEL_NAMES: dict[Level, Text] = {
 }
 LONGEST_NAME = 40
 MOST_NAMES = 12
-PRESETS: dict[str, Text] = {"standard": T("usual"), "fft": T("federation"), "ddv": T("tournament")}
+PRESETS: dict[str, Text] = {
+    "standard": T("usual"),
+    "dulle": T("with tens of hearts"),
+    "schweinchen": T("with Schweinchen"),
+    "fft": T("federation"),
+    "ddv": T("tournament"),
+}
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
 
