@@ -159,7 +159,7 @@ class Summaries:
         """The folds of the first tables, by id, as many as one page may fold."""
         room, tables = AT_ONCE, dict[str, Table]()
         for stream in streams:
-            room -= self._tables.behind(stream)
+            room -= self._tables.behind(stream.id, stream.seq)
             if room < 0:
                 break
             try:

@@ -5,7 +5,7 @@ The log is the only truth; the folds kept here are a cache, brought up to date w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -48,6 +48,16 @@ class Kept:
     def name(self) -> str:
         """The table's title, else the names on its seats."""
         return self.title or ", ".join(self.table.seats)
+
+
+Extend = Callable[[Kept, Sequence[Entry]], Table]
+
+
+def readable(data: bytes) -> Record:
+    """The record that a text holds. Raises Slip for a bad one."""
+    record = read(data, MOST_FACTS)
+    fold_record(record)
+    return record
 
 
 def day_of(stream: Stream) -> str:
@@ -99,10 +109,11 @@ def folding(stream: str) -> Iterator[None]:
 
 
 class Tables:
-    """The tables of a store, folded."""
+    """The tables of a store, folded. `extend` makes a table after some facts; the web does it beside the requests."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, extend: Extend | None = None) -> None:
         self.store = store
+        self._extend = extend or (lambda kept, entries: kept.table.extend(entries))
         self._folds = Cache[tuple[Table, int]](FOLDS_KEPT)
 
     def open(self, header: Header, title: str, key: str, by: str = "", demo: bool = False, **label: str) -> str:
@@ -130,10 +141,14 @@ class Tables:
         self._folds.put(stream_id, (table, seq))
         return Kept(stream_id, label.get("title", ""), table, seq, after, label.get("next", ""))
 
-    def behind(self, stream: Stream) -> int:
-        """How many entries of a table are not folded yet."""
-        _, seq = self._folds.find(stream.id) or (None, 0)
-        return stream.seq - seq
+    def behind(self, stream_id: str, last: int) -> int:
+        """How many entries of a table, up to the `last`, are not folded yet."""
+        _, seq = self._folds.find(stream_id) or (None, 0)
+        return last - seq
+
+    def after(self, kept: Kept, facts: Sequence[Fact]) -> Table:
+        """A table after some facts that are not written. Raises Slip."""
+        return self._extend(kept, [Entry(kept.seq + at, fact) for at, fact in enumerate(facts, 1)])
 
     def seq(self, stream_id: str) -> int:
         """The number of a table's last fact, from memory after the first time."""
@@ -157,8 +172,7 @@ class Tables:
             raise Slip(T("who sits where at a tournament’s table is put right by the director"))
         if seq + len(facts) > MOST_FACTS:
             raise Slip(T("a table has at most {most} entries", most=MOST_FACTS))
-        entries = [Entry(seq + at, fact) for at, fact in enumerate(facts, 1)]
-        after = kept.table.extend(entries) if kept.seq == seq else None
+        after = self.after(kept, facts) if kept.seq == seq else None
         done = self.store.append(stream_id, key, seq, [(fact.word, fact.json()) for fact in facts], by)
         if after is None or done.repeated:
             return self.get(stream_id)
@@ -199,11 +213,15 @@ class Tables:
 
         `title` is that of a record without one. The names of a `demo` do not go on the list of players.
         """
-        return self.take_in_record(read(data, MOST_FACTS), title, key, by, demo)
+        return self.keep(readable(data), title, key, by, demo)
 
     def take_in_record(self, record: Record, title: str, key: str, by: str = "", demo: bool = False) -> str:
         """Open a table from a record, as `take_in` does from its text."""
         fold_record(record)
+        return self.keep(record, title, key, by, demo)
+
+    def keep(self, record: Record, title: str, key: str, by: str = "", demo: bool = False) -> str:
+        """Open a table from a record that is known to be a good one."""
         record = renumber(record)
         head = record.header
         stream = self.open(head, head.title or title, key, by, demo, date=head.date, place=head.place)

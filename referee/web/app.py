@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from flask import Flask, Request, g, render_template
+from flask import Flask, Request, Response, g, render_template, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException
@@ -36,6 +36,7 @@ from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.home import home
 from referee.web.kit.addresses import Program, address
+from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, StillGoing, extend
 from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
 from referee.web.kit.journal import keep_journal
@@ -58,7 +59,6 @@ from referee.web.table.people.devices import devices
 from referee.web.table.people.panel import panel
 from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
-from referee.web.table.reckoner import PATIENCE, Reckoner
 from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
@@ -146,6 +146,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     serve(app)
     app.before_request(_read_reader)
     app.before_request(admit)
+    app.after_request(_lead_on)
     app.after_request(keep_device)
     app.after_request(compress)
     app.after_request(add_headers)
@@ -194,7 +195,10 @@ def _begin(app: Flask) -> None:
 def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
     """Make what all requests of a club share. `seals`: where the secrets of its boards lie; `key`: makes its codes."""
     access = Access(store, key)
-    tables = Tables(store)
+    patience = app.config.get("RECKON_SECONDS")
+    folding = FOLDING if patience is None else float(patience)
+    folder = Reckoner(folding, folding, FOLDS_KEPT)
+    tables = Tables(store, partial(extend, folder))
     summaries, idle = Summaries(tables), app.extensions["idle"]
     events = Tournaments(store, tables)
     things: Things = {
@@ -211,7 +215,8 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
         "events": set(),
         "draws": Draws(events, access, float(app.config.get("DRAW_SECONDS", SECONDS))),
         "press": Press(),
-        "reckoner": Reckoner(float(app.config.get("RECKON_SECONDS", PATIENCE))),
+        "folder": folder,
+        "reckoner": Reckoner(PATIENCE if patience is None else float(patience)),
         "trust": Opened(),
         "checked": Checked(notes=store.notes),
         "preparing": Preparing(),
@@ -280,6 +285,8 @@ def _answer_errors(app: Flask) -> None:
             case UnreadableLog():
                 app.logger.error("a log cannot be read", exc_info=error)
                 title, text = T("This cannot be read any more"), why(error)
+            case StillGoing():
+                return _still_going(error)
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():
@@ -294,6 +301,20 @@ def _answer_errors(app: Flask) -> None:
 
 RETRY_AFTER = "5"
 """Seconds after which to send again what was not saved."""
+
+
+def _still_going(error: StillGoing) -> tuple[str, int, dict[str, str]]:
+    """The page that asks again, until what it asked for is there."""
+    fields = [*request.form.items(multi=True), *((name, str(value)) for name, value in error.fields.items())]
+    again = {"Refresh": "1"} if request.method == "GET" else {}
+    return render_template("still.html", why=error.text, fields=fields), 503, {"Retry-After": "1", **again}
+
+
+def _lead_on(response: Response) -> Response:
+    """Have the page that asked again go where the answer leads."""
+    if htmx.trigger == "still" and response.status_code == 303:
+        response.status_code, response.headers["HX-Redirect"] = 200, response.headers.pop("Location")
+    return response
 
 
 def error_page(status: int, title: Text, text: Text) -> tuple[str, int]:

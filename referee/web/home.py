@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.shelf import SHELVES, Shelf, make_demo, put, shelf_of
+from referee.club.tables import readable
 from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.web.club.laws import LONGEST_QUERY
+from referee.web.kit.beside import StillGoing, folder
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
 from referee.web.kit.request import file, say, tables, who
@@ -65,7 +67,7 @@ def page(refused: str | None = None) -> ResponseReturnValue:
     query, shelf = request.args.get("q", "").strip()[:LONGEST_QUERY], _shelf(request.args.get("shelf"))
     tiles, room = [], AT_ONCE
     for stream in table_streams(shelf, query):
-        room -= tables().behind(stream)
+        room -= tables().behind(stream.id, stream.seq)
         tiles.append(tile_of(stream) if room >= 0 else tile_unread(stream))
     events, more_events = event_tiles(shelf, query)
     answer = render_template(
@@ -155,16 +157,20 @@ def health() -> ResponseReturnValue:
 @opens
 def import_record() -> ResponseReturnValue:
     """Import a record as a new table."""
-    limit("table", TABLES)
-    upload = request.files.get("record")
-    if upload is None or not upload.filename:
+    upload, name, data = request.files.get("record"), request.form.get("name", ""), b""
+    if upload is not None and upload.filename:
+        limit("table", TABLES)
+        data, name = upload.read(), upload.filename
+    elif not name:
         return page(say(T("Choose a file first.")))
     try:
-        title = upload.filename.rsplit(".", 1)[0][:60]
-        data = upload.read()
-        table_id = open_own("table", lambda mark: tables().take_in(data, title, mark))
+        record = folder().once(("import", g.device, request.form.get("key")), lambda: readable(data))
+        title = name.rsplit(".", 1)[0][:60]
+        table_id = open_own("table", lambda mark: tables().keep(record, title, mark))
+    except StillGoing:
+        raise StillGoing(name=name) from None
     except Slip as slip:
-        return page(say(T("{file}: {text}", file=upload.filename, text=with_line(slip))))
+        return page(say(T("{file}: {text}", file=name, text=with_line(slip))))
     return redirect(url_for("table.page", table=table_id), 303)
 
 

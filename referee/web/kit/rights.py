@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 from flask import abort, current_app, g, request
 
 from referee.club.access import PLAYER, SCRIBE
+from referee.web.kit.beside import fold
 from referee.web.kit.request import tables, tournaments
 from referee.web.kit.shared import at_club
 from referee.web.kit.visit import Visit, access, know, place_of, require_tournament, sightings, table_subject, visit
@@ -102,7 +103,7 @@ def admit() -> None:
     if "event" in (request.view_args or {}):
         require_tournament(about)
     elif about:
-        tables().seq(about)  # raises UnknownStream: nothing is noted about a table that does not exist
+        fold(about)  # raises UnknownStream: nothing is noted about a table that does not exist
         note(about, request.method == "POST" and right is not None and right.records)
     here = visit(about)
     if right is None or not (right.strangers or _let_in(here)) or not right.holds(here):

@@ -26,7 +26,6 @@ from referee.record.facts import (
     TrickPlayed,
 )
 from referee.record.grammar import Fact, parse
-from referee.record.text import Entry
 from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
@@ -205,7 +204,7 @@ def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
     """A preview of what a correction, or two together, change. Raises Slip where it cannot be made."""
     if kept.seq != seq:
         raise StaleSequence(kept.id, seq, kept.seq)
-    after = kept.table.extend(Entry(kept.seq + at, fact) for at, fact in enumerate(facts, 1))
+    after = tables().after(kept, facts)
     language, correction = who().language, facts[0]
     at: int = getattr(correction, "at", 0)
     old = kept.table.fact_at.get(at)

@@ -19,7 +19,7 @@ from flask import Flask
 from referee.endings import asked as asked_of
 from referee.endings.damage import Damage
 from referee.table.damage import damage_of
-from referee.web.table.reckoner import Reckoner
+from referee.web.kit.beside import Reckoner
 from tests.help.web import Visitor
 
 CASES = {
