@@ -32,10 +32,10 @@ class Finding(NamedTuple):
     remedy: Text | None = None
 
 
-def examine(database: Path, port: int | None) -> Iterator[Finding]:
-    """The findings about this computer. `port`: that of the program, None where it serves already."""
+def examine(database: Path, port: int, *, serves: bool = False) -> Iterator[Finding]:
+    """The findings about this computer. `port`: that of the program. `serves`: whether it is this program's already."""
     yield Finding(True, T("The tables are in {file}.", file=str(database.absolute())))
-    yield from _network(port)
+    yield from _network(port, serves)
     yield from _press(_letters(database))
     yield _disk(database)
     yield from _clock(database)
@@ -43,19 +43,23 @@ def examine(database: Path, port: int | None) -> Iterator[Finding]:
     yield from _power()
 
 
-def _network(port: int | None) -> Iterator[Finding]:
+def _network(port: int, serves: bool) -> Iterator[Finding]:
     if addresses := lan_addresses():
-        yield Finding(True, T("Tablets reach this computer at {addresses}.", addresses=tuple(addresses)))
+        yield Finding(
+            True,
+            T(
+                "Tablets reach this computer at {addresses}.",
+                addresses=tuple(f"http://{address}:{port}/" for address in addresses),
+            ),
+        )
     else:
         text = T("This computer is on no network that a tablet could use.")
         yield Finding(False, text, T("Join the wireless network that the tablets use."))
-    if port is not None:
+    if not serves:
         yield _port(port)
     firewall = T("If a tablet reaches nothing, the firewall is in the way: allow Referee when the system asks.")
     if shutil.which("ufw"):
-        firewall = T(
-            "If a tablet reaches nothing, the firewall is in the way: sudo ufw allow {port}/tcp", port=port or 8000
-        )
+        firewall = T("If a tablet reaches nothing, the firewall is in the way: sudo ufw allow {port}/tcp", port=port)
     yield Finding(True, T("A program does not see the firewall."), firewall)
 
 

@@ -9,6 +9,7 @@ worker is replaced; a worker whose parent is gone ends too, which frees the data
 import contextlib
 import errno
 import functools
+import http.client
 import io
 import ipaddress
 import logging
@@ -19,6 +20,9 @@ import signal
 import socket
 import sys
 import threading
+import time
+import urllib.request
+import webbrowser
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -58,15 +62,16 @@ def serve(
     settings: Mapping[str, object] | None = None,
     behind_proxy: bool = False,
     https: tuple[Path, int] | None = None,
+    show: bool = False,
 ) -> None:
-    """Serve until Ctrl-C, SIGTERM or the terminal is closed; then finish the request in hand.
+    """Serve until Ctrl-C, SIGTERM, `end` or the terminal is closed; then finish the request in hand.
 
     It first prints where to point the tablet. `port` 0 takes a free one. `target` names a function "module:name"; each
     new worker calls it with `settings`, DATABASE (the path as a string), LISTENS (the host) and BEHIND_PROXY, and gets
     a WSGI application. Of its optional `extensions`, "begin" is called before the first request, "listen" tells of
     changes (see Front). With `behind_proxy` all requests come from a web server on this machine, except those through a
     second port for the machine itself. `https` is the folder of an authority (see certificates.py) and a further port
-    that serves the same.
+    that serves the same. With `show` the browser opens the first page.
 
     Raises CannotListen, and SystemExit(1) if the worker ends twice within seconds. Callers should try to open the
     database first: an error in `target` shows as a traceback.
@@ -79,6 +84,8 @@ def serve(
         click.echo(line)
     if isinstance(database, Path):
         click.echo(f"The tables are in {database.absolute()}")
+    if show:
+        threading.Thread(target=_show, args=(_url(host, own or port),), daemon=True).start()
     logging.getLogger("_granian").addFilter(lambda record: "Killing" not in record.getMessage())  # as it should be
     server = Granian(
         target,
@@ -102,6 +109,36 @@ def serve(
         )
     door = OwnDoor(own, port) if own is not None else None
     server.serve(target_loader=functools.partial(_load, target, config, door, secure), wrap_loader=False)
+
+
+def shows_running(host: str, port: int) -> bool:
+    """Whether Referee answers at this port already; if so, the browser opens its first page."""
+    with (
+        contextlib.suppress(OSError, http.client.HTTPException),
+        urllib.request.urlopen(_url(host, port) + "health", timeout=SECONDS_TO_FINISH) as answer,
+    ):
+        if answer.read(4) == b"ok\n":
+            return webbrowser.open(_url(host, port))
+    return False
+
+
+def _show(url: str) -> None:
+    """Open the first page in the browser as soon as the program answers."""
+    while True:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            urllib.request.urlopen(url + "health", timeout=SECONDS_TO_FINISH).close()
+            break
+        time.sleep(0.1)
+    webbrowser.open(url)
+
+
+def end() -> None:
+    """End the program as Ctrl-C does. For the worker, which still finishes the request in hand."""
+    parent = multiprocessing.parent_process()
+    if sys.platform == "win32":
+        os.kill(0, signal.CTRL_C_EVENT)  # all processes of its window
+    elif parent is not None and parent.pid is not None:
+        os.kill(parent.pid, signal.SIGTERM)
 
 
 def _let_many_in() -> None:

@@ -191,7 +191,8 @@ def test_the_doctor_says_where_the_tables_are_and_what_is_to_be_done(
         taken.bind(("0.0.0.0", 0))
         port = str(taken.getsockname()[1])
     well = referee("doctor", "--database", "r.db", "--port", port)
-    assert (well.exit_code, str(here / "r.db") in well.output, "192.168.1.5" in well.output) == (0, True, True)
+    told = str(here / "r.db") in well.output, f"http://192.168.1.5:{port}/" in well.output
+    assert (well.exit_code, *told) == (0, True, True)
     monkeypatch.setattr("referee.server.doctor.lan_addresses", list)
     monkeypatch.setattr("referee.server.doctor._loads", lambda name: False)
     monkeypatch.setattr("referee.server.doctor._has_glyph", lambda letter: letter != "Ω")

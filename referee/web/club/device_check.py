@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,6 +16,7 @@ from flask.typing import ResponseReturnValue
 from referee.cache import Cache
 from referee.club.access import IN_CHARGE
 from referee.server.doctor import examine
+from referee.server.serve import end as end_program
 from referee.store import on_server
 from referee.store.notes import Notes
 from referee.web.kit.request import say
@@ -177,6 +179,16 @@ def computer() -> ResponseReturnValue:
         abort(404)
     rows = [
         (finding.well, say(finding.text), finding.remedy and say(finding.remedy))
-        for finding in examine(Path(database), None)
+        for finding in examine(Path(database), urlsplit(request.host_url).port or 80, serves=True)
     ]
     return render_template("club/computer.html", rows=rows)
+
+
+@check.post("/computer/end")
+@on_the_computer
+def end() -> ResponseReturnValue:
+    """End the program, once it has answered this."""
+    if on_server(current_app.config["DATABASE"]):
+        abort(404)
+    end_program()
+    return render_template("club/ended.html")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from referee.web.club import device_check
 from referee.web.club.device_check import DEVICES_KEPT, Checked, Measured
 from tests.help.web import ORIGIN, Visitor
 
@@ -46,14 +47,34 @@ def test_what_is_not_well_stands_out(app: Flask, measured: dict[str, str], words
     assert words in text.split('class="ill"')[1]
 
 
-def test_the_computer_alone_is_told_where_its_tables_are_and_what_it_needs(app: Flask, visitor: Visitor) -> None:
+def test_the_computer_alone_is_told_where_its_tables_are_and_what_it_needs(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.server.doctor.lan_addresses", lambda: ["192.168.1.5"])
     visitor.open("/")
     assert "This computer" in visitor.page.text
-    assert str(app.config["DATABASE"]) in visitor.open("/computer").text
+    page = visitor.open("/computer").text
+    assert str(app.config["DATABASE"]) in page
+    assert "http://192.168.1.5:80/" in page  # the port of this very page
     other = Visitor(app, address="192.168.1.8")
     assert "This computer" not in other.open("/").text
     other.open("/computer")
     assert (other.status, str(app.config["DATABASE"]) in other.page.text) == (403, False)
+
+
+def test_the_computer_alone_ends_the_program(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[bool] = []
+    monkeypatch.setattr(device_check, "end_program", lambda: ended.append(True))
+    other = Visitor(app, address="192.168.1.8")
+    other.open("/")
+    form = next(form for form in other.page.forms if form.method == "post")
+    token = form.sent(None, {}).to_dict()
+    assert other.client.post("/computer/end", data=token, headers={"Origin": ORIGIN}).status_code == 403
+    assert not ended
+    visitor.open("/computer")
+    visitor.press("End Referee")
+    assert "Referee has ended" in visitor.page.text
+    assert ended
 
 
 def test_who_is_in_charge_sees_all_devices_and_nobody_else_does(app: Flask, visitor: Visitor) -> None:
