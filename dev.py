@@ -13,6 +13,7 @@
     python3 dev.py map               make the map of docs/architecture.md from the imports
     python3 dev.py lock              fix every library by version and hash in requirements*.txt; needs the network
     python3 dev.py folder            make build/folder/referee: the program with Python in it; needs the network
+    python3 dev.py deb               make a Debian package of that folder, in build
     python3 dev.py sbom              list them in build/sbom.json (CycloneDX)
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
@@ -91,7 +92,7 @@ def main(arguments: list[str]) -> int:
     """Run the command named first; return its exit status."""
     commands = {"run": run, "test": test, "lint": lint, "bench": bench, "soak": soak}
     commands |= {"screenshots": screenshots, "messages": messages, "laws": laws, "map": map_, "lock": lock}
-    commands |= {"sbom": sbom, "folder": folder}
+    commands |= {"sbom": sbom, "folder": folder, "deb": deb}
     if sys.version_info < PYTHON_AT_LEAST:
         sys.exit("Referee needs Python %d.%d or newer." % PYTHON_AT_LEAST)
     if not arguments or arguments[0] not in commands:
@@ -201,9 +202,15 @@ def sbom(_: list[str]) -> int:
 
 def folder(_: list[str]) -> int:
     """Make a folder that holds the program, its libraries and Python, for the system it is made on."""
+    system_packages(PANGO, "printed sheets")
     python = environment(ROOT / ".venv-folder", ["https", "folder"])
     build = ["--noconfirm", "--distpath", "build/folder", "--workpath", "build/pyinstaller", "--log-level", "ERROR"]
-    return call([python, "-m", "PyInstaller", *build, "tools/referee.spec"])
+    return call([python, "-m", "PyInstaller", *build, "tools/folder/referee.spec"])
+
+
+def deb(_: list[str]) -> int:
+    """Make the folder, and a Debian package of it."""
+    return folder([]) or call([sys.executable, "-m", "tools.folder.deb"])
 
 
 def bench(names: list[str]) -> int:

@@ -34,23 +34,26 @@ NOT_RUN = {
     "kill -9": "a tool of the system, its process not named",
     "pgrep -af 'referee'": "a tool of the system",
     'eval "$(_REFEREE_COMPLETE=bash_source referee)"': "for bash; tests/cli/test_cli.py asks for what it reads",
-    "pipx install ./referee-0.1.0-py3-none-any.whl": "pipx is no library; tests/test_packaging.py installs the wheel",
+    "pipx install ./referee-1.0.0-py3-none-any.whl": "pipx is no library; tests/test_packaging.py installs the wheel",
     "pip install": "needs the network",
     "pip install 'referee[https]'": "needs the network",
     "referee trust": "tests/server/test_certificates.py: it needs the extra",
     "referee trust --forget": "tests/server/test_certificates.py",
     "referee trust --new": "tests/server/test_certificates.py: it needs the extra",
     "python3 -m venv referee-env": "tests/test_packaging.py installs the wheel into such an environment",
+    "python3 dev.py deb": "needs the network, and minutes",
     "python3 dev.py folder": "needs the network, and minutes",
     "python3 dev.py run": "installs, then runs until it is ended; tests/test_dev.py",
     "python3 dev.py test": "runs this test",
     "referee doctor": "its status tells of the computer it runs on; tests/cli/test_cli.py",
     "referee check": "speaks of the command; README.md shows it with a file",
-    "referee-env/bin/pip install --no-deps referee-0.1.0-py3-none-any.whl": "needs the network for the line before",
+    "referee-env/bin/pip install --no-deps referee-1.0.0-py3-none-any.whl": "needs the network for the line before",
     "referee-env/bin/pip install --require-hashes --no-deps -r requirements.txt": "needs the network",
-    "referee-env/bin/pip install referee-0.1.0-py3-none-any.whl": "tests/test_packaging.py installs the wheel",
+    "referee-env/bin/pip install referee-1.0.0-py3-none-any.whl": "tests/test_packaging.py installs the wheel",
     "ss -ltnp 'sport = :8000'": "a tool of the system",
     "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core": "needs root",
+    "sudo apt install ./referee_1.0.0_amd64.deb": "needs root",
+    "sudo apt remove referee": "needs root",
     "sudo ufw allow 8000/tcp": "needs root",
     "systemctl stop referee": "needs systemd",
     "--database /tmp/empty.db": "an option alone",
@@ -79,7 +82,11 @@ def shown(text: str) -> list[str]:
 
 
 SHOWN = sorted(
-    {line for name in ("README.md", "docs/operations.md") for line in shown((ROOT / name).read_text("utf-8"))}
+    {
+        line
+        for name in ("README.md", "docs/install.md", "docs/operations.md")
+        for line in shown((ROOT / name).read_text("utf-8"))
+    }
 )
 SERVING = [line for line in SHOWN if re.match(r"(\S*/)?referee serve", line) and "--help" not in line]
 OTHERS = sorted(

@@ -1,0 +1,1 @@
+"""The folder with the program and Python in it, as PyInstaller makes it."""
