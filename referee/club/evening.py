@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.club.shelf import put
 from referee.club.tables import Kept, Tables
 from referee.record.text import Header
 from referee.words.text import Slip, T
@@ -23,12 +24,27 @@ def go_on(tables: Tables, kept: Kept, names: tuple[str, ...]) -> str:
     if len(names) not in kept.table.rules.players:
         raise Slip(T("{found} players: this game is played by {counts}", found=len(names), counts=counts))
     header = kept.table.header
-    following = tables.open(Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id}")
+    following = tables.open(
+        Header(header.game, names, header.preset, header.options), kept.title, f"after {kept.id} {names}"
+    )
     label = tables.store.stream(kept.id).label
     head = {word: label[word] for word in ("title", "place") if word in label}
     tables.store.set_label(following, head | {"after": kept.id})
     tables.store.set_label(kept.id, label | {"next": following})
     return following
+
+
+def go_back(tables: Tables, kept: Kept) -> str:
+    """Take back that a table went on with other players; return the id of the table before, which goes on again.
+
+    Raises Slip where there is none, or where something was recorded since.
+    """
+    if not kept.after or kept.table.facts():
+        raise Slip(T("something was recorded with these players: they stay"))
+    label = tables.store.stream(kept.after).label
+    tables.store.set_label(kept.after, {word: value for word, value in label.items() if word != "next"})
+    put(tables.store, kept.id, "bin")
+    return kept.after
 
 
 def chain(tables: Tables, kept: Kept) -> list[Kept]:

@@ -68,7 +68,7 @@ def summary_of(table: Table) -> Summary:
     """The summary of a table."""
     over = tallies((table.rules, judged) for judged in table.ended)
     now = tallies((table.rules, judged) for judged in (table.current,) if judged is not None)
-    totals = table.won if table.rules.evenings else table.standing.totals  # what was carried stands at another table
+    totals = table.won if table.rules.before else table.standing.totals  # what was carried stands at another table
     return Summary(table.seats, totals, len(table.deals), over, now)
 
 

@@ -97,7 +97,9 @@ class Ruleset(Extras, ABC):
     goal: int | None = None
     """The points that end the match, where points do."""
     evenings: ClassVar[bool] = False
-    """Whether points and deals count on when the players change; else the match begins anew."""
+    """Whether points and deals count on for each person when the players change; else whoever takes a place takes over
+    its match.
+    """
     direction: ClassVar[str] = "clockwise"
     """How the turn goes round: `clockwise` or `counter`."""
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
@@ -121,7 +123,15 @@ class Ruleset(Extras, ABC):
     @property
     def before(self) -> int:
         """How many deals of the evening were played before, with other players."""
-        return self.carried.deals if self.evenings else 0
+        return self.carried.deals if self.evenings or self.carried.past else 0
+
+    def match(self, past: Sequence[Scored]) -> tuple[Scored, ...]:
+        """The deals of the match up to these of one table: before them those of the tables it goes on from."""
+        return (*self.carried.past, *past)
+
+    def is_taken_over(self, deals: Sequence[Scored]) -> bool:
+        """Whether these are the deals of a match that goes on, and none of this table is among them."""
+        return 0 < len(deals) == len(self.carried.past)
 
     @classmethod
     def words(cls) -> Mapping[str, tuple[str, ...]]:
@@ -232,7 +242,8 @@ class Ruleset(Extras, ABC):
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` dealt last."""
         seats, again = len(self.seats), bool(deals) and deals[-1].deal.state == "void"
-        due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=self.before + len(deals) + 1))
+        number = self.before - len(self.carried.past) + len(deals) + 1
+        due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=number))
         return Standing(common.totals(scores, seats), due)
 
     def pad_in(self, deal: Deal) -> tuple[Group, ...]:

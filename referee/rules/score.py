@@ -31,12 +31,14 @@ class Aim:
 
 class Carried(NamedTuple):
     """What a table that goes on from others takes over: the number of their deals, the seat that deals next, and what
-    each person won there, also one who left.
+    each person won there, also one who left. Where a match goes on: its deals, and what they paid each seat.
     """
 
     deals: int = 0
     dealer: int | None = None
     won: tuple[tuple[str, int], ...] = ()
+    past: tuple[Scored, ...] = ()
+    paid: tuple[tuple[int, ...], ...] = ()
 
 
 def total(lines: Sequence[Line], seats: int) -> tuple[int, ...]:

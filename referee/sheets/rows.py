@@ -133,7 +133,7 @@ class TableSheet(Sheet):
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
         places = [1 + sum(other > own for other in totals) for own in totals]
-        notes = [(self.say(mark),) if mark else () for mark in self.rules.marks(self.ended)]
+        notes = [(self.say(mark),) if mark else () for mark in self.rules.marks(self.table.past)]
         return tuple(
             Seat(
                 clean(name),
@@ -180,7 +180,7 @@ class TableSheet(Sheet):
 
     def climbs(self) -> list[Climb]:
         """The ladders that the sides climb."""
-        return climbs(self.rules, self.ended, self.language)
+        return climbs(self.rules, self.table.past, self.language)
 
     def course(self) -> tuple[list[str], list[list[str]]]:
         """The game's list of the match: its heads, and a row for each deal that has ended."""

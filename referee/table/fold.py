@@ -153,7 +153,7 @@ def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> Stat
     _check_board(deals, keys.pop("board", None))
     past = (*state.past, last.scored) if last is not None else ()
     paid = (*state.paid, last.net(len(rules.seats))) if last is not None else ()
-    step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, past)
+    step = rules.begin(len(deals) + 1, line, rules.seat_of(fact.dealer), keys, rules.match(past))
     deal = step.deal if len(keys) == len(fact.keys) else step.deal._replace(keys=dict(fact.keys))
     case = _opening_case(rules, state, deal, past) if rules.provable else None
     if case is not None and step.acts:
@@ -241,7 +241,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
         if last.rulings[-1].on(foul, last.fouls):
             word = foul.remedy
             if rules.unasked and not foul.named:
-                word = word or rules.remedies(last.beside(foul), foul, state.past)[0].word
+                word = word or rules.remedies(last.beside(foul), foul, rules.match(state.past))[0].word
             step = rules.after_ruling(last.deal, replace(foul, remedy=word), line)
             back = foul.play is not None and foul.play not in step.deal.plays
             deal, fouls, case = add_step(rules, last.fouls, case, line, step)
@@ -302,7 +302,7 @@ def _check_remedy(rules: Ruleset, state: State, place: int, foul: Foul, word: st
     """Refuse a remedy that the laws do not offer: Slip."""
     if word is None:
         return
-    offered = rules.remedies(state.deals[place].beside(foul), foul, state.past[:place])
+    offered = rules.remedies(state.deals[place].beside(foul), foul, rules.match(state.past[:place]))
     words = tuple(one.word for one in offered if one.word)
     if word not in words:
         raise Slip(T("remedy={found}: expected one of {expected}", found=word, expected=words), found=word)

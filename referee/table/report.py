@@ -67,7 +67,7 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> JSON:
     """One deal of the answer, counted from 1."""
     judged_deal = table.deals[number - 1]
     deal, seats = judged_deal.deal, table.seats
-    past = table.state.past[: number - 1]
+    past = table.rules.match(table.state.past[: number - 1])
     keys = {
         "number": number,
         "line": deal.line,

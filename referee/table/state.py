@@ -195,7 +195,7 @@ def settle_deal(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], l
     deal = judged_deal.deal
     if deal.state == "void":
         return judged_deal._replace(ruled=None, lines=(), costs=())
-    scored = Scored(deal, (), judged_deal._penalties, judged_deal.facts)
+    scored, past = Scored(deal, (), judged_deal._penalties, judged_deal.facts), rules.match(past)
     state: DealState = deal.state
     costs: tuple[Penalty, ...] = ()
     for foul in judged_deal.upheld:
@@ -231,7 +231,7 @@ def standing_after(
     if carried.won and rules.evenings:
         won = dict(carried.won)
         paid = (tuple(won.get(name, 0) for name in rules.seats), *paid)
-    result = rules.standing(past, paid, dealer)
+    result = rules.standing(rules.match(past), (*carried.paid, *paid), dealer)
     if dealer is None and carried.dealer is not None:
         return replace(result, due=replace(result.due, dealer=carried.dealer))
     return result

@@ -111,9 +111,8 @@ class Table:
 
     @cached_property
     def past(self) -> tuple[Scored, ...]:
-        """The deals in `ended`, as the laws see them."""
-        last = self.state.last
-        return self.state.past if last is None or self.current else (*self.state.past, last.scored)
+        """The deals of the match that have ended, as the laws see them, also those it takes over."""
+        return self.rules.match([judged.scored for judged in self.ended])
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -223,7 +222,8 @@ def open_table(header: Header, carried: Carried | None = None) -> Table:
 
 def carry_over(before: Table, names: tuple[str, ...]) -> Carried:
     """What a table with these names on its seats takes over from the one before it.
-    The dealer is the next of the old order who still plays, or who sits down in their place.
+    The dealer is the next of the old order who still plays, or who sits down in their place. A match that is no evening
+    of persons goes on where others take places in it.
     """
     won = dict(before.rules.carried.won)
     for name, points in zip(before.seats, before.won, strict=True):
@@ -235,7 +235,16 @@ def carry_over(before: Table, names: tuple[str, ...]) -> Carried:
         if old[seat] in names or taken:
             dealer = seat if taken else names.index(old[seat])
             break
-    return Carried(before.rules.carried.deals + len(before.deals), dealer, tuple(won.items()))
+    deals = before.rules.carried.deals + len(before.deals)
+    if before.rules.evenings or before.standing.finished or not _same_places(old, names):
+        return Carried(deals, dealer, tuple(won.items()))
+    paid = tuple(judged.net(len(old)) for judged in before.ended)
+    return Carried(deals, dealer, tuple(won.items()), before.past, (*before.rules.carried.paid, *paid))
+
+
+def _same_places(old: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Whether everybody who plays on keeps their place, and somebody sits on each other one."""
+    return len(old) == len(names) and all(now == then or now not in old for then, now in zip(old, names, strict=True))
 
 
 def fold_record(record: Record) -> Table:
@@ -267,7 +276,7 @@ def choices(table: Table, number: int, foul: Foul) -> tuple[Remedy, ...]:
     if judged.state != "open" or (ruling is not None and ruling.decision == "uphold" and not ruling.remedy):
         return remedies(table, number, foul)
     foul = table.rules.with_weight(judged.deal, judged.with_claim(foul), None)
-    return table.rules.remedies(judged.beside(foul), foul, table.state.past[: number - 1])
+    return table.rules.remedies(judged.beside(foul), foul, table.rules.match(table.state.past[: number - 1]))
 
 
 def _remedy_terms(
@@ -276,4 +285,4 @@ def _remedy_terms(
     """A deal beside a foul, the foul with what it weighs by what it did, and the deals before."""
     judged = table.deals[number - 1]
     foul = with_weight(table.rules, table.state, judged, judged.with_claim(foul), did)
-    return judged.beside(foul), foul, table.state.past[: number - 1]
+    return judged.beside(foul), foul, table.rules.match(table.state.past[: number - 1])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.record.text import Header
-from referee.rules.score import Carried
-from referee.table.table import Table, carry_over, open_table
+from referee.record.grammar import parse
+from referee.record.text import Header, read
+from referee.table.table import Table, carry_over, fold_record, open_table
 from tests.help.tables import a_table
 
 FOUR = ("Ana", "Ben", "Cid", "Dan")
@@ -52,7 +52,58 @@ def test_the_next_of_the_old_order_deals_or_who_sits_in_their_place(names: tuple
     assert after(first(), *names).standing.due.dealer == dealer
 
 
-def test_a_game_that_begins_anew_takes_nothing_over() -> None:
-    carried = Carried(3, None, (("Ana", 20),))
-    table = open_table(Header("double-detente", ("Ana", "Ben", "Cléo")), carried)
-    assert (table.standing.totals, table.rules.before) == ((0, 0, 0), 0)
+MATCHES = {
+    "da-ban": (
+        ("deal Dan depth=score", "result master=Ana points=100"),
+        "master=Cid levels=4,3",
+    ),  # 100: held, a level up
+    "double": (
+        ("deal Dan depth=score", "bid Ana 0", "bid Ben 1", "bid Cid 0", "bid Dan 0", "result tricks=0,1,0,0"),
+        "cards=2",
+    ),
+}
+"""The first deal of a match, and what the line of the second says where the record begins with it."""
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_whoever_takes_a_place_takes_over_its_match(game: str) -> None:
+    lines, keys = MATCHES[game]
+    before, names = a_table(game, *lines), ("Ana", "Ben", "Eva", "Dan")
+    table = open_table(Header(game, names), carry_over(before, names))
+    assert (table.standing.totals, table.won) == (before.standing.totals, (0, 0, 0, 0))
+    due = table.standing.due
+    assert (due.dealer, table.rules.before) == (before.standing.due.dealer, 1)
+    assert " ".join(f"{key}={value}" for key, value in due.keys) == keys.replace("Cid", "Eva")
+    dealt = f"deal {names[due.dealer]} {keys.replace('Cid', 'Eva')}"
+    label = table.add(1, parse(dealt)).rules.label(table.add(1, parse(dealt)).deals[0].deal)
+    assert str(label) == str(due.label), "the second round"
+    fold_record(read(f"game {game}\nseats {' '.join(names)}\n{dealt}\n"))  # the record of this table alone
+
+
+def test_a_tribute_is_owed_to_whoever_takes_the_place() -> None:
+    lost = a_table("da-ban", "deal Dan depth=score", "result master=Ana points=180")  # Ben takes over, Ana owes him two
+    names = ("Eva", "Ben", "Cid", "Dan")
+    table = open_table(Header("da-ban", names), carry_over(lost, names))
+    assert "tribute owed by Eva" in str(table.standing.due.label)
+
+
+def test_a_match_ends_by_all_its_deals_and_one_that_is_won_begins_anew() -> None:
+    parts = ("deal Cid part=1 depth=score", "bid Ana 13", "bid Ben 13", "bid Cid 13", "result tricks=13,0,0",
+             "deal Cid part=2 depth=score", "bid Ana 13", "bid Ben 13", "bid Cid 13", "result tricks=13,0,0")  # fmt: skip
+    # a round gives Ana 13 + 10 and 13 + 20: 56; four are 224, over 200
+    names, seats = ("Ana", "Eva", "Cid"), ("Ana", "Ben", "Cid")
+    three = a_table("double-detente", *parts * 3, seats=seats)
+    table = open_table(Header("double-detente", names), carry_over(three, names))
+    assert (table.standing.totals[0], table.standing.finished) == (168, False)
+    for line, fact in enumerate(parts, 1):
+        table = table.add(line, parse(fact.replace("Ben", "Eva")))
+    assert (table.standing.totals[0], table.standing.finished, table.won[0]) == (224, True, 56)
+    assert open_table(Header("double-detente", seats), carry_over(table, seats)).standing.totals == (0, 0, 0)
+
+
+@pytest.mark.parametrize("names", [("Ana", "Ben", "Dan", "Cid"), ("Ana", "Ben", "Cid", "Dan", "Eva")])
+def test_a_match_begins_anew_where_places_change(names: tuple[str, ...]) -> None:
+    before = a_table("double", *MATCHES["double"][0])
+    table = open_table(Header("double", names), carry_over(before, names))
+    anew = open_table(Header("double", names)).standing.totals
+    assert (table.standing.totals, table.rules.before, table.standing.due.keys) == (anew, 0, ())

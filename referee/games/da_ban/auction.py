@@ -54,7 +54,7 @@ def begin(deal: Deal, past: Sequence[Scored], options: DaBanOptions, seats: tupl
     size, more, kitty = _sizes(keys, options, len(seats))
     terms = Terms(
         now.rounds + 1, _levels(keys, now, options), kitty, master, "levels" in keys, trump, trump is not None,
-        tribute=_tribute(now, master),
+        tribute=_tribute(now, master), goes_on=keys.keys() >= {"master", "levels"},
     )  # fmt: skip
     sizes = dict.fromkeys(deal.order[:more], size + 1)
     return Step(with_terms(deal._replace(size=size, sizes=sizes, phase="draw"), terms))

@@ -74,12 +74,21 @@ def _after(options: DaBanOptions, players: int, now: Course, scored: Scored) -> 
 
 
 def standing(
-    deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], options: DaBanOptions, seats: Sequence[str]
+    deals: Sequence[Scored],
+    scores: Sequence[tuple[int, ...]],
+    options: DaBanOptions,
+    seats: Sequence[str],
+    names_levels: bool = False,
 ) -> Standing:
-    """The levels won; until a team has won, the round that is due."""
+    """The levels won; until a team has won, the round that is due, whose line says master and levels if it
+    `names_levels`.
+    """
     totals = common.totals(scores, len(seats))
     now = course(deals, options, len(seats))
-    due = Due(((now.master or 0) - 1) % len(seats), _due(now, seats))
+    keys: tuple[tuple[str, str], ...] = ()
+    if names_levels and now.master is not None:
+        keys = (("master", seats[now.master]), ("levels", ",".join(map(str, now.levels))))
+    due = Due(((now.master or 0) - 1) % len(seats), _due(now, seats), keys)
     if now.winners is None:
         return Standing(totals, due)
     return Standing(totals, due, True, tuple(seat for seat in range(len(seats)) if seat % 2 in now.winners))

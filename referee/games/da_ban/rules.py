@@ -176,7 +176,7 @@ class DaBan(Ruleset):
     # --- the match
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        return match.standing(deals, scores, self.options, self.seats)
+        return match.standing(deals, scores, self.options, self.seats, self.is_taken_over(deals))
 
     def label(self, deal: Deal) -> Text:
         return match.label(deal.terms, self.seats)

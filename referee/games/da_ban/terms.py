@@ -37,7 +37,8 @@ class Terms:
     """The terms of a round. `levels`: of both teams, that of the first seat first; `reset`: the deal line named them;
     `trump`: a suit, NO_TRUMP, or None while nobody knows; `fixed`: the deal line named it; `shown`: seats and cards
     shown while drawing, in order; `size`: of the kitty; `kitty`: its cards, once turned; `by_kitty`: it named trumps;
-    `aside`: it is set aside as it is; `discard`: the cards set aside, if known; `exchanged`: the kitty was taken.
+    `aside`: it is set aside as it is; `discard`: the cards set aside, if known; `exchanged`: the kitty was taken;
+    `goes_on`: the deal line named master and levels, so this is no first round.
     """
 
     round: int
@@ -55,6 +56,7 @@ class Terms:
     aside: bool = False
     discard: tuple[str, ...] | None = None
     exchanged: bool = False
+    goes_on: bool = False
 
     @property
     def late(self) -> bool:
@@ -69,7 +71,7 @@ class Terms:
     @property
     def first(self) -> bool:
         """Whether drawing a Big King decides trump and master."""
-        return self.round == 1 and not self.fixed
+        return self.round == 1 and not self.fixed and not self.goes_on
 
     @property
     def order(self) -> Order:

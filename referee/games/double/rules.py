@@ -150,7 +150,7 @@ class Double(Ruleset):
         return {"turned": terms.turned[-1], "trump": terms.trump} if terms.settled else {}
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        return match.standing(deals, scores, dealer, len(self.seats))
+        return match.standing(deals, scores, dealer, len(self.seats), self.is_taken_over(deals))
 
     def result_text(self, scored: Scored) -> Text | None:
         return score.result_text(scored, self.options, self.seats)

@@ -121,7 +121,7 @@ def statistics(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     rules = kept.table.rules
     deals = [(rules, judged) for judged in visible(kept)]
-    tally_of, totals = tallies(deals), kept.table.won if rules.evenings else kept.table.standing.totals
+    tally_of, totals = tallies(deals), kept.table.won if rules.before else kept.table.standing.totals
     players = [
         tally_view(name, tally_of[name], who().language, totals[seat])
         for seat, name in enumerate(kept.table.seats)

@@ -104,7 +104,7 @@ def row_text(table: Table, judged: Judged) -> Text:
 def running_totals(table: Table, language: Language) -> tuple[Totals, ...]:
     """The totals of the seats after each deal that has ended, from none on, with what the deal is called."""
     n = len(table.seats)
-    totals = table.start if table.rules.evenings else (0,) * n
+    totals = table.start if table.rules.before else (0,) * n
     of_deals = [Totals("", totals)]
     for deal in table.ended:
         totals = tuple(map(sum, zip(totals, deal.net(n), strict=True)))
@@ -115,7 +115,7 @@ def running_totals(table: Table, language: Language) -> tuple[Totals, ...]:
 def columns(table: Table, language: Language) -> tuple[Column, ...]:
     """The columns of a score: the sides where the match is a climb, else the seats."""
     team = [table.rules.team(None, seat) for seat in range(len(table.seats))]
-    sides = enumerate(table.rules.ladders([judged.scored for judged in table.ended]))
+    sides = enumerate(table.rules.ladders(table.past))
     of_sides = tuple(Column(language.say(one.name), team.index(side)) for side, one in sides)
     return of_sides or tuple(Column(name, seat) for seat, name in enumerate(table.seats))
 
@@ -130,7 +130,7 @@ def line_text(text: Text, language: Language) -> LineText:
 
 def levels(table: Table, deals: int, language: Language) -> tuple[Level, ...]:
     """How far each side had climbed after so many deals that ended, where a match is a climb."""
-    ladders = table.rules.ladders([judged.scored for judged in table.ended[:deals]])
+    ladders = table.rules.ladders(table.rules.match([judged.scored for judged in table.ended[:deals]]))
     places = [(one, len(one.reached) - 1) for one in ladders]
     return tuple(Level(language.say(one.name), one.rungs[place], place) for one, place in places)
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import PLAYER
-from referee.club.evening import go_on
+from referee.club.evening import go_back, go_on
 from referee.club.tables import Kept
 from referee.web.kit.request import say, tables
 from referee.web.kit.rights import writes
@@ -18,7 +18,7 @@ from referee.words.text import Slip, T, Text
 players = Blueprint("players", __name__)
 
 ROUND = T("The round with its duty solos begins anew; points and dealer go on.")
-MATCH = T("The match begins anew with these players; the evening adds up all matches.")
+MATCH = T("Who takes a place takes over its points, and the match goes on; with more or fewer players it begins anew.")
 
 
 @players.route("/t/<id:table>/players", methods=["GET", "POST"])
@@ -33,6 +33,8 @@ def page(table: str) -> ResponseReturnValue:
     named = [name.strip() for name in request.form.getlist("seat")]
     names = tuple(name for name in named if name)
     try:
+        if "back" in request.form:
+            return redirect(url_for("table.page", table=go_back(tables(), kept)), 303)
         check_names(names)
         next_table = kept.id if names == kept.table.seats else kept.next
         if not next_table:
@@ -48,12 +50,14 @@ def _page(kept: Kept, names: list[str], refused: Text | None = None) -> Response
     filled = [*names, ""][: max(most, len(names))]
     rules = kept.table.rules
     anew = None if rules.evenings and not rules.timed else ROUND if rules.evenings else MATCH
+    before = tables().get(kept.after).table.seats if kept.after and not kept.table.facts() else ()
     answer = render_template(
         "table/people/players.html",
         names=filled,
         lately=lately(),
         refused=say(refused) if refused else None,
         anew=say(anew) if anew else None,
+        before=before,
         table=head(kept),
     )
     return answer, 422 if refused else 200

@@ -100,7 +100,7 @@ def test_each_game_says_whether_its_match_goes_on_with_other_players(app: Flask,
     names = ["Ana", "Ben", "Cid", "Dan"][: 3 if game == "double-detente" else 4]
     at(app, visitor, f"game {game}\nseats {' '.join(names)}\n")
     page = visitor.open(visitor.path + "/players")
-    assert ("The match begins anew" in page.text) == (game != "doppelkopf")
+    assert ("takes over its points" in page.text) == (game != "doppelkopf")
     page = visitor.press("Go on", seat=["Ana", "Ben", "Eva", *names[3:]])
     assert visitor.status == 200
     assert "Eva" in seat(page, 2)
@@ -147,3 +147,25 @@ def test_a_scribe_at_a_table_is_one_at_the_next_and_who_looked_on_looks_on(far: 
     tablet.press("Go on", seat=["Ana", "Eva", "Cléo"])
     assert "Record every card" in phone.open(table_of(tablet)).labels
     assert "Record every card" not in stranger.open(table_of(tablet)).labels
+
+
+def test_a_change_of_players_is_taken_back_until_something_is_recorded(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + WON)
+    old = visitor.path
+    for _ in range(2):  # also a second time
+        visitor.open(old + "/players")
+        visitor.press("Go on", seat=["Ana", "Ben", "Eva", "Dan", ""])
+        new = visitor.path
+        visitor.open(new + "/players")
+        visitor.press("As before: Ana, Ben, Cid, Dan")
+        assert visitor.path == old
+        assert "It goes on with other players" not in visitor.page.text
+        assert new not in visitor.open("/").source
+    visitor.open(old + "/players")
+    visitor.press("Go on", seat=["Ana", "Ben", "Eva", "Dan", ""])
+    visitor.open(visitor.path + "/players")
+    form, back = visitor.page.button("As before: Ana, Ben, Cid, Dan")
+    visitor.open(visitor.path.removesuffix("/players"))
+    visitor.tap("deal Ana")
+    visitor.send(form, back)
+    assert (visitor.status, "they stay" in visitor.page.alerts) == (422, True)
