@@ -14,12 +14,13 @@ from referee.tournament.standings import Row
 class Contents:
     """What one document of a piece shows: its rows, and how they lie.
 
-    `wide`: on its side; `listed`: under heads that every page repeats; `numbered`: its number among the pages; `round`:
-    the round it is about, empty for that of all papers.
+    `wide`: on its side; `pairs`: two pages of A5 side by side on one of A4, to cut; `listed`: under heads that every
+    page repeats; `numbered`: its number among the pages; `round`: the round it is about, empty for that of all papers.
     """
 
     rows: Sequence[object]
     wide: bool = False
+    pairs: bool = False
     listed: bool = False
     numbered: str = ""
     round: str = ""

@@ -56,9 +56,12 @@ SLACK = 5
 
 
 class TableList:
-    """The list of a tournament's game for a table of `seats` players, in one language."""
+    """The list of a tournament's game for a table of `seats` players, in one language.
 
-    def __init__(self, settings: Settings, seats: int, voice: Language, paper: str) -> None:
+    `half`: it may be half a page, and is if its rows are as high as they can be there.
+    """
+
+    def __init__(self, settings: Settings, seats: int, voice: Language, paper: str, half: bool = False) -> None:
         deals, preset = settings.deals_at(seats), settings.preset or None
         self.sheet = BlankSheet(settings.game, seats, voice, paper, seats, preset, settings.options)
         self.heads = self.sheet.course()
@@ -75,6 +78,7 @@ class TableList:
         if self.height < self.page.least and self.values:
             self.values = []
             self.height = self._height()
+        self.half = half and not self.wide and self.height >= self.page.most
         self.shared = [] if self.heads else self.sheet.shared[: self._room()]
 
     def _least(self, page: Page) -> float:

@@ -164,13 +164,21 @@ class Papers(Event):
         return TablePaper(sitting.number, seats, self.links.table.get(sitting.number, ""))
 
     def _sheets(self) -> Iterator[Contents]:
-        settings = self.tournament.settings
-        sizes = {len(sitting.seats) for sitting in self._sittings()}
-        lists = {size: TableList(settings, size, self.voice, self.paper) for size in sizes}
-        for wide in (False, True):
-            sittings = [sitting for sitting in self._sittings() if lists[len(sitting.seats)].wide is wide]
-            for some in parts(sittings, PAGES):
-                yield Contents(rows=[self._sheet(sitting, lists[len(sitting.seats)]) for sitting in some], wide=wide)
+        """The sheets upright, then those on their side, then the short ones, of which two share a page of A4."""
+        sittings = self._sittings()
+        lists = {size: self._list(size, len(sittings)) for size in {len(sitting.seats) for sitting in sittings}}
+        for wide, pairs in ((False, False), (True, False), (True, True)):
+            own = [(sitting, lists[len(sitting.seats)]) for sitting in sittings]
+            those = [
+                self._sheet(sitting, one) for sitting, one in own if (one.wide or one.half, one.half) == (wide, pairs)
+            ]
+            for some in parts(those, PAGES * (1 + pairs)):
+                yield Contents(rows=some, wide=wide, pairs=pairs)
+
+    def _list(self, seats: int, tables: int) -> TableList:
+        """The list of tables of this size: half a page of A4 where several tables have a round of few deals."""
+        half = TableList(self.tournament.settings, seats, self.voice, "a5", half=self.paper == "a4" and tables > 1)
+        return half if half.half else TableList(self.tournament.settings, seats, self.voice, self.paper)
 
     def _sheet(self, sitting: Sitting, own: TableList) -> TablePaper:
         """A table's sheet: its list, and the players above the columns."""

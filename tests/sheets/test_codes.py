@@ -57,6 +57,20 @@ def test_the_code_of_every_table_s_sheet_is_scanned(game: str, seats: int, paper
     assert list(scanned(made)) == [[LINKS.table[1]]]
 
 
+def test_the_sheets_of_a_short_round_are_two_to_a_page_each_with_its_code() -> None:
+    start = replace(usual("tarot", TITLE), deals=((4, 5),), day="2026-11-21")
+    entrants = tuple(Entrant(number, f"Véronique Chiavassa-Berthoud{number}", "Lyon") for number in range(1, 13))
+    tables = tuple(tuple(range(at, at + 4)) for at in (1, 5, 9))
+    seated = told(Added(entrants), Came(tuple(range(1, 13))), Drawn(1, tables), start=start)
+    links = Links({number: f"{HOME}/in/7f3k2m9q-{number}" for number in (1, 2, 3)})
+    made = render(SmallPapers(seated, lang="fr", links=links), ["sheets"])
+    assert list(scanned(made)) == [[links.table[1], links.table[2]], [links.table[3]]]
+    with pymupdf.open(stream=made) as document:
+        assert [round(page.rect.width / 72 * 25.4) for page in document] == [297, 297]
+        first, second, *_ = (area.x0 for area in document[0].search_for("Arbitre"))
+        assert first < document[0].rect.width / 2 < second
+
+
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_every_code_of_slips_personal_sheets_and_posters_is_scanned(paper: str) -> None:
     links = [LINKS.table[1], *LINKS.player.values(), LINKS.public, LINKS.table[1]]

@@ -23,8 +23,8 @@ from referee.sheets.tournament import Links
 from referee.table.table import fold_record
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
-from referee.tournament.money.facts import FeesAgreed, PrizesAgreed, Received
-from referee.tournament.money.values import Prize, Prizes
+from referee.tournament.money.facts import FeesAgreed, Grouped, PrizesAgreed, Received
+from referee.tournament.money.values import Category, Prize, Prizes
 from referee.tournament.settings import Entrant, usual
 from referee.typeset import child
 from referee.typeset.bind import bind
@@ -42,10 +42,11 @@ def demo(game: str) -> bytes:
 
 
 def papers(game: str, seats: int) -> SmallPapers:
-    """Two tables of a game, one of them with a result, a penalty, money and prizes."""
+    """Two tables of a game, one of them with a result, a penalty, a category, money and prizes."""
     all_ = tuple(range(1, 2 * seats + 1))
     said = (
-        Added(tuple(Entrant(n, NAMES[n - 1], "Lyon") for n in all_)), Came(all_), FeesAgreed(1000), Received(1, 1000),
+        Added(tuple(Entrant(n, NAMES[n - 1], "Lyon") for n in all_)), Came(all_),
+        FeesAgreed(1000, (Category("Juniors"),)), *(Grouped(n, ("Juniors",)) for n in all_), Received(1, 1000),
         PrizesAgreed(Prizes((Prize(1, cents=501), Prize(2, thing="a ham")))),
         Drawn(1, (all_[:seats], all_[seats:])), Entered(1, 1, (0,) * seats), Penalised(2, 50, "late", 1),
     )  # fmt: skip
