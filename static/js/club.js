@@ -113,6 +113,21 @@ document.addEventListener("keydown", (event) => {
   next.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// Sheets come back in any order: the key / leads to the number of a table, and that to its row.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || !row(event.target)) return;
+  event.preventDefault();
+  document.getElementById("go-table").select();
+});
+document.addEventListener("submit", (event) => {
+  const number = event.target.id === "go-to" && event.target.elements.table;
+  const there = number && document.getElementById(`table-${Number(number.value)}`);
+  if (!there) return;  // the page says that there is none
+  event.preventDefault();
+  number.value = "";
+  (there.querySelector("input[type=text]") ?? there.querySelector("a")).focus();
+});
+
 document.addEventListener("submit", (event) => {
   const sent = row(event.target);
   if (!sent) return;

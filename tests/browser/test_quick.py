@@ -155,6 +155,57 @@ def test_signs_tab_and_the_mouse_lead_to_the_number_that_is_worked_out_as_enter_
     assert entered(page, 5) == [[100, -40, -60, 0], [10, 20, -6, -24], [1, 2, 3, -6], [1, 2, 3, -6], [4, 1, -3, -2]]
 
 
+def test_sheets_that_come_back_in_any_order_are_gone_to_by_their_number(page: Page, program: Program) -> None:
+    seated(page, program, "tarot", 3)
+    lists = paper(3, 90, 5)
+    for table in (3, 1, 2):
+        page.keyboard.press("/")
+        expect(page.locator("#go-table")).to_be_focused()
+        page.keyboard.type(str(table))
+        page.keyboard.press("Enter")
+        expect(seat(page, table, 0)).to_be_focused()
+        for score in lists[table - 1][:-1]:
+            page.keyboard.type(str(score))
+            page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#table-{table} .quick-row")).to_have_count(0)
+    assert entered(page, 3) == lists
+    page.fill("#go-table", "2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table-2 a")).to_be_focused()  # it is entered: it may be changed
+    page.fill("#go-table", "7")
+    page.keyboard.press("Enter")
+    expect(page.locator("main [role=alert]").first).to_have_text("There is no table 7 in this round.")
+
+
+def test_typed_twice_one_wrong_digit_in_each_of_eleven_lists_is_seen(page: Page, program: Program) -> None:
+    seated(page, program, "tarot", 11)
+    page.click("text=Type each list twice")
+    lists, chance = paper(11, 300, 11), Random(4)
+    wrong = [list(list_) for list_ in lists]
+    for list_ in wrong:
+        seat_, by = chance.randrange(3), chance.choice((1, 10, 100))
+        list_[seat_] += by
+        list_[3] -= by  # worked out from it, so that the sum tells nothing
+    for pile in (wrong, lists):
+        for table, list_ in enumerate(pile, 1):
+            expect(seat(page, table, 0)).to_be_focused()
+            for score in list_[:-1]:
+                page.keyboard.type(str(score))
+                page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+            said = "not the same as before" if pile is lists else "Typed once"
+            expect(page.locator(f"#table-{table}")).to_contain_text(said)
+    expect(page.locator(".quick-row")).to_have_count(11)
+    for table, list_ in enumerate(lists, 1):
+        expect(seat(page, table, 0)).to_be_focused()
+        for score in list_[:-1]:
+            page.keyboard.type(str(score))
+            page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    assert entered(page, 11) == lists
+
+
 def test_without_scripts_every_seat_takes_a_number_and_they_are_compared(
     browser: Browser, page: Page, program: Program
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.help.desk import Desk
@@ -94,3 +96,52 @@ def test_a_row_sent_by_itself_is_answered_by_itself(desk: Desk) -> None:
     status, text = sent("b", **seats("100", "-50", "-20", ""))
     assert (status, text.count("<li"), text.count("<form")) == (200, 1, 0)
     assert "−30" in text
+
+
+def test_a_table_is_gone_to_by_its_number_and_one_that_is_not_there_is_said(desk: Desk) -> None:
+    page = desk.open("/quick?round=1&table=2")
+    assert waited_for(page) == ["score-2-0"]
+    page = desk.open("/quick?round=1&table=9")
+    assert "There is no table 9 in this round." in page.alerts
+    assert waited_for(page) == ["score-1-0"]
+
+
+def typed_twice(desk: Desk) -> None:
+    desk.visitor.follow("Type each list twice")
+
+
+def test_typed_twice_a_list_is_entered_once_two_of_its_typings_agree(desk: Desk) -> None:
+    typed_twice(desk)
+    page = enter(desk, "2", "205", "-100", "-105", "0")
+    assert "Typed once" in page.text
+    assert sorted(rows(page)) == ["1", "2"]
+    assert "205" not in [control.value for form in page.forms for control in form.controls]  # not to be copied
+    page = enter(desk, "2", "215", "-100", "-115", "0")
+    seats = desk_seats(page, "2")
+    assert f"not the same as before: {seats[0]} 205 / 215, {seats[2]} −105 / −115" in page.alerts
+    assert "entered" not in desk.log()
+    desk.open("/quick?round=1&twice=1")
+    for _ in range(2):
+        page = enter(desk, "2", "205", "-100", "", "0")  # the one that is worked out is compared as well
+    assert sorted(rows(page)) == ["1"]
+    assert "entered 205, −100, −105, 0" in desk.log()
+
+
+def test_the_third_typing_may_agree_with_the_first(desk: Desk) -> None:
+    typed_twice(desk)
+    for score in ("205", "215", "205"):
+        page = enter(desk, "1", score, "0", "0", "")
+    assert sorted(rows(page)) == ["2"]
+    assert "entered 205, 0, 0, −205" in desk.log()
+
+
+def test_what_does_not_add_up_is_refused_at_the_first_typing_and_stays(desk: Desk) -> None:
+    typed_twice(desk)
+    page = enter(desk, "1", "205", "0", "0", "-204")
+    assert "205" in [control.value for form in page.forms for control in form.controls]
+    assert "Typed once" not in page.text
+
+
+def desk_seats(page: Page, table: str) -> list[str]:
+    """The names of a table, as its row has them."""
+    return re.findall(rf'<label for="score-{table}-\d">([^<]*)</label>', page.source)
