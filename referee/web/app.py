@@ -49,6 +49,7 @@ from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Sightings, keep_device, visit
 from referee.web.offline import offline
 from referee.web.past import damage, exports, replay, rulings, statistics
+from referee.web.past.cases import referee
 from referee.web.past.mend import past
 from referee.web.table.board import board
 from referee.web.table.drawn import breadth
@@ -59,7 +60,6 @@ from referee.web.table.people.devices import devices
 from referee.web.table.people.panel import panel
 from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
-from referee.web.table.referee import referee
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
 from referee.web.tournament import papers as director_paper

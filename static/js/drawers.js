@@ -7,9 +7,8 @@ export function hold(drawer) {
   for (const form of drawer.querySelectorAll(".rulings")) still(form);
 }
 
-document.addEventListener("htmx:afterSwap", ({ target }) => {
-  const drawer = target.closest("details[name=drawer]");
-  if (drawer) hold(drawer);
+document.addEventListener("htmx:afterSwap", () => {
+  if (byId("referee")?.open) hold(byId("referee"));  // a ruling that has just come
 });
 
 // *Later* hides the fouls, to go on playing; a new foul shows them again.

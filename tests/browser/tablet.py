@@ -76,6 +76,12 @@ def decide(page: Page) -> None:
     page.wait_for_selector(".rulings:not([aria-disabled])")
 
 
+def look_at_what_is_asked(page: Page) -> None:
+    """What Referee! asks takes no touch where the drawer or another pad just was."""
+    page.wait_for_selector("#mend")
+    page.wait_for_timeout(750)
+
+
 HEADER = ("game", "date", "title", "place", "seats")
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.tablet import key, pause, press, recorded, take_in, tap
+from tests.browser.tablet import key, look_at_what_is_asked, press, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
@@ -144,25 +144,34 @@ LAID = {
     "play Nora S7\nplay Ouidad BK\nplay Élie BK\n",
 }
 ALL, BOTH, NOTED = tuple(LAID), ("tarot", "doppelkopf"), ("doppelkopf", "double-detente", "double", "da-ban")
-GIVEN, ONE = "#rule .ruling button >> nth=0", "#rule [href*='kind='][href*='seat=2']"
+GIVEN, WHO = "#rule .ruling button >> nth=0", "#seat-2"
 OF_CODE = ("misdeal-found-in-play", "wrong-card-count-defender", "poignee-after-first-card-uncovered")
 """Rulings of tarot's code that are not among the likely ones: a misdeal, a wrong count, a late announcement."""
+
+
+def case(kind: str) -> str:
+    """A case of Referee!."""
+    return f"#referee .cases [href*='kind={kind}']"
+
+
 RULED = {
-    ("misdeal", ALL): ("#r-stop > summary", "#r-stop button >> nth=0"),
-    ("wrong count", ALL): ("#r-stop > summary", "#r-stop button >> nth=1"),
-    ("exposed", ("tarot",)): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1", GIVEN),
-    ("exposed", NOTED): ("#r-exposed > summary", "#r-exposed .chips > * >> nth=1"),
-    ("out of turn", ALL): ("#rule [href*='out-of-turn']", ONE, GIVEN),
-    ("late announcement", ("doppelkopf",)): ("#rule [href*='late-announcement']", ONE, GIVEN),
-    ("revoke", ALL): ("#rule [href*='must-follow']", ONE, GIVEN),
-    ("not ruffed", ("tarot", "double-detente")): ("#rule [href*='must-trump']", ONE, GIVEN),
-    ("not gone over", ("tarot", "double-detente")): ("#rule [href*='must-overtrump']", ONE, GIVEN),
-    ("false announcement", ("doppelkopf",)): ("#rule [href*='false-announcement']", ONE, GIVEN),
-    ("wrong claim", ("tarot",)): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='wrong']"),
-    ("claim contested", NOTED): ("#r-claim > summary", "#r-claim [href*='seat=2']", "button[value='contested']"),
+    ("misdeal", ALL): (case("stop"), "#pad .choice >> nth=0"),
+    ("wrong count", ALL): (case("stop"), "#pad .choice >> nth=1"),
+    ("exposed", ("tarot",)): (case("exposed"), WHO, GIVEN),
+    ("exposed", NOTED): (case("exposed"), WHO),
+    ("out of turn", ALL): (case("out-of-turn"), WHO, GIVEN),
+    ("late announcement", ("doppelkopf",)): (case("late-announcement"), WHO, GIVEN),
+    ("revoke", ALL): (case("must-follow"), WHO, GIVEN),
+    ("not ruffed", ("tarot", "double-detente")): (case("must-trump"), WHO, GIVEN),
+    ("not gone over", ("tarot", "double-detente")): (case("must-overtrump"), WHO, GIVEN),
+    ("false announcement", ("doppelkopf",)): (case("false-announcement"), WHO, GIVEN),
+    ("wrong claim", ("tarot",)): (case("claim"), WHO, "button[value='wrong']"),
+    ("claim contested", NOTED): (case("claim"), WHO, "button[value='contested']"),
     ("withdrawn", ("da-ban",)): ("#more > summary", "#more button[value^='withdraw ']"),
-    ("conduct", ALL): ("#r-warn > summary", "#r-warn button >> nth=1"),
-} | {(kind, ("tarot",)): ("#rule [href$='seat=2']", f"#rule [href*='kind={kind}&']", GIVEN) for kind in OF_CODE}  # fmt: skip
+    ("conduct", ALL): (case("warn"), WHO),
+} | {
+    (kind, ("tarot",)): ("#referee .cases [href$='seat=2']", f"#rule [href*='kind={kind}&']", GIVEN) for kind in OF_CODE
+}
 """What is tapped, behind Referee! where nothing else is named: the last tap records it, ruled."""
 SHUT = "() => document.querySelectorAll('#bar details[open]').forEach((drawer) => { drawer.open = false; })"
 
@@ -177,7 +186,8 @@ def test_what_somebody_saw_is_ruled_in_four_taps_and_taken_back_in_one(page: Pag
         *way, last = path if path[0] == "#more > summary" else ("#referee > summary", *path)
         for selector in way:
             page.click(selector)
-            pause(page)  # what then comes is first looked at
+            if "#referee .cases [href*='kind=" in selector:
+                look_at_what_is_asked(page)
         if what[0].endswith(("claim", "contested")):
             page.click(last)
             page.wait_for_selector("#table")

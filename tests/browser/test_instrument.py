@@ -9,7 +9,19 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.deal_taps import taps
-from tests.browser.tablet import THREE, decide, foul, key, pause, playing, record_of, recorded, take_in, tap
+from tests.browser.tablet import (
+    THREE,
+    decide,
+    foul,
+    key,
+    look_at_what_is_asked,
+    pause,
+    playing,
+    record_of,
+    recorded,
+    take_in,
+    tap,
+)  # fmt: skip
 from tests.help.running import ROOT, Program
 
 SIZES = {
@@ -320,9 +332,9 @@ def test_a_ruling_just_chosen_takes_no_press_before_it_has_been_seen(sized: Page
     at_once = """() => document.addEventListener("htmx:afterSwap", () =>
       setTimeout(() => document.querySelector("#rule .ruling button")?.click()))"""
     sized.evaluate(at_once)
-    sized.click("#rule [href*='must-follow']")
-    pause(sized)
-    sized.click("#rule [href*='seat=2']")
+    sized.click("#referee [href*='kind=must-follow']")
+    look_at_what_is_asked(sized)
+    sized.click("#seat-2")
     sized.wait_for_selector("#rule .rulings")
     assert recorded(sized) == before
     tap(sized, "#rule .ruling button >> nth=0")  # waits until it may be pressed
@@ -459,14 +471,17 @@ def test_on_a_phone_what_is_opened_from_the_bar_is_there_whole(sized: Page, prog
     assert at == [0, 0]
     assert sized.evaluate(IN_SIGHT, "#more details[open] .send button")
     sized.click("#referee > summary")
-    sized.click("#rule [href*='exposed-card']")
-    sized.click("#rule [href*='kind='][href*='seat=1']")
-    sized.wait_for_selector("#rule [href*='card=H5']")
-    shown = sized.locator("#referee > .drawer > *").evaluate_all(
-        "(all) => all.filter((e) => e.checkVisibility()).map((e) => e.id)"
-    )
-    assert shown == ["rule"]
-    assert sized.evaluate(IN_SIGHT, "#rule [href*='card=H5']")
+    assert sized.evaluate(IN_SIGHT, "#referee .cases:last-child > :last-child")
+    at = sized.locator("#referee .drawer").evaluate("(e) => [e.scrollTop, e.scrollHeight - e.clientHeight]")
+    assert at == [0, 0]
+    sized.click("#referee [href*='kind=exposed']")
+    sized.click("#k-H5")
+    expect(sized.locator("#mend")).to_have_text("Card exposed: ♥5 – whose?")
+    look_at_what_is_asked(sized)
+    sized.click("#seat-1")
+    sized.wait_for_selector("#rule")
+    assert sized.evaluate(IN_SIGHT, "#rule .ruling button")
+    assert sized.evaluate(IN_SIGHT, "#rule .links > :last-child")
 
 
 @pytest.mark.parametrize("size", ["netbook", "phone"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.record.facts import Noted, Penalised, Played, Voided
+from referee.record.facts import Played
 from referee.record.grammar import quote
 from referee.rules import Prompt, Ruleset
 from referee.rules.deal import Deal
@@ -14,11 +14,19 @@ from referee.web.table.drawn import SeatName, seat_names
 from referee.web.table.prompts import PromptShown
 from referee.web.table.tricks import Tricks
 from referee.words.languages import Language
-from referee.words.text import T
+from referee.words.text import T, Text
 
 MOST_LIKELY = 6
 ALOUD = ("announce", "hand", "show")
 """The kinds of what players say or show; all else stands under the last of the five buttons."""
+EXPOSED, CLAIM, WARN, STOP = "exposed", "claim", "warn", "stop"
+CASES = {
+    EXPOSED: T("Card exposed"),
+    CLAIM: T("Claim the rest"),
+    WARN: T("Warn a player"),
+    STOP: T("Stop the deal"),
+}
+"""The cases that are no kind of foul."""
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
@@ -72,7 +80,7 @@ class Announcing:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of foul by its word and its name, perhaps with whose it is."""
+    """A kind of foul, or another case, by its word and its name."""
 
     kind: str
     name: str
@@ -87,31 +95,16 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
-    """What a card exposed by a seat leads to: rulings of the game, or a note if it has none."""
-
-    seat: int
-    name: str
-    kinds: tuple[Kind, ...]
-    noted: str
-
-
-@dataclass(frozen=True, slots=True)
 class Menu:
-    """The referee's menu (_menu.html). `unseen`: the card of whose turn it is, which nobody saw; `early`: who may be
-    out of turn, but for the seat whose `turn` it is; `left`: the number of cards each should have in hand.
+    """The referee's menu (_menu.html): the cases that are likely now, and for whom others are looked up. `unseen`: the
+    card of whose turn it is, which nobody saw; `claims`: the rest may be claimed; `playing`: the deal is.
     """
 
     likely: tuple[Kind, ...]
     seats: tuple[SeatName, ...]
     unseen: Act | None
-    turn: int | None
-    playing: bool
-    exposed: tuple[Exposure, ...]
     claims: bool
-    warned: tuple[Act, ...]
-    stops: tuple[Act, ...]
-    left: tuple[int, ...]
+    playing: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +147,9 @@ def bar(
         amends=amends,
         calls=calls,
         tricks=tricks,
-        menu=_menu(table, language, table.current.deal, asked) if amends and table.current else None,
+        menu=_menu(table, language, table.deals[-1].deal, asked) if amends and table.deals else None,
         tell=_announcing(table, language, asked, [one for one in beside if one.prompt.kind in ALOUD]),
-        others=tuple(one for one in beside if one.prompt.kind not in ALOUD),
+        others=tuple(one for one in beside if one.prompt.kind not in (*ALOUD, "foul")),  # Referee! has the fouls
         between=table.current is None,
     )
 
@@ -213,32 +206,32 @@ def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterato
 
 
 def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt]) -> Menu:
-    say, seats, takes = language.say, table.seats, table.rules.takes(deal)
+    say, seats, playing = language.say, table.seats, table.current is not None
     turn = next((prompt.seat for prompt in asked if prompt.kind == "play"), None)
-    unseen = None if turn is None else Act(seats[turn], Played(seats[turn], ("?",)).line())
     return Menu(
-        likely=tuple(Kind(kind, say(table.rules.foul_name(kind))) for kind in likely(table.rules, deal)),
-        seats=seat_names(seats, deal.order),
-        unseen=unseen,
-        turn=turn,
-        playing="play" in takes,
-        exposed=tuple(_exposure(table, language, deal, seat) for seat in deal.order),
-        claims="took" in takes and not deal.over and bool(deal.tricks or deal.trick.plays),
-        warned=tuple(Act(seats[seat], Penalised(seats[seat], 0, say(T("conduct"))).line()) for seat in deal.order),
-        stops=tuple(Act(say(why), Voided(say(why)).line()) for why in STOPS),
-        left=tuple(deal.cards_left(seat) for seat in deal.order),
+        likely=tuple(Kind(kind, say(case_name(table.rules, kind))) for kind in cases(table.rules, deal)),
+        seats=seat_names(seats, sorted(deal.order)),
+        unseen=None if turn is None else Act(seats[turn], Played(seats[turn], ("?",)).line()),
+        claims=playing
+        and "took" in table.rules.takes(deal)
+        and not deal.over
+        and bool(deal.tricks or deal.trick.plays),
+        playing=playing,
     )
 
 
 def likely(rules: Ruleset, deal: Deal) -> list[str]:
-    """The kinds of fouls that the menu offers first in this phase."""
+    """The kinds of fouls that are offered first in this phase."""
     return list(dict.fromkeys((*rules.likely(deal), *rules.breaches)))[:MOST_LIKELY]
 
 
-def _exposure(table: Table, language: Language, deal: Deal, seat: int) -> Exposure:
-    name, say = table.seats[seat], language.say
-    kinds = tuple(
-        Kind(kind, say(T("{name}: {said}", name=name, said=table.rules.foul_name(kind))))
-        for kind in table.rules.exposure_kinds(deal, seat)
-    )
-    return Exposure(seat, name, kinds, Noted(say(T("{name} has exposed a card", name=name))).line())
+def cases(rules: Ruleset, deal: Deal) -> list[str]:
+    """The cases of the menu: the likely kinds of fouls, and in place of those that a card exposed may be, EXPOSED."""
+    exposures = {kind for seat in deal.order for kind in rules.exposure_kinds(deal, seat)}
+    found = [EXPOSED if kind in exposures else kind for kind in likely(rules, deal)]
+    return list(dict.fromkeys(found if EXPOSED in found else (*found, EXPOSED)))
+
+
+def case_name(rules: Ruleset, kind: str) -> Text:
+    """What a case is called."""
+    return CASES[kind] if kind in CASES else rules.foul_name(kind)

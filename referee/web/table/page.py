@@ -25,6 +25,7 @@ from referee.web.table.boards import board_prompts, hand_texts
 from referee.web.table.drawn import Points
 from referee.web.table.people.panel import door_of
 from referee.web.table.pieces import NAMED, Shown
+from referee.web.table.referee import Ask, ask_view
 from referee.web.table.tricks import tricks_of
 from referee.web.table.view import Notice, TableView
 
@@ -42,11 +43,13 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class AroundTable:
-    """What _table.html gets beside the fields of TablePage: the entry that the pad is to correct, and the evening's
-    points. `hidden` stands for the hidden fields of its forms, `shows` for the name of the state it shows.
+    """What _table.html gets beside the fields of TablePage: the entry that the pad is to correct, what Referee! asks,
+    and the evening's points. `hidden` stands for the hidden fields of its forms, `shows` for the name of the state it
+    shows.
     """
 
     fix: Fix | None
+    ask: Ask | None
     evening: Evening | None
     hidden: Markup = FIELDS
     shows: Markup = NAMED
@@ -144,10 +147,17 @@ def _view(kept: Kept, sit: int, acting: int | None, then: str = "") -> TableView
 
 def _context(kept: Kept, view: TableView, notice: Notice | None) -> Mapping[str, object]:
     """The context of _table.html."""
-    asked = {"as": view.acting, "sit": view.sit or None, "then": 1 if view.then else None}
+    asked: dict[str, str | int | None] = {
+        "as": view.acting,
+        "sit": view.sit or None,
+        "then": 1 if view.then else None,
+        **{name: request.args.get(name) for name in ("kind", "seat", "card", "which")},
+    }
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
-    return context_of(view.page(live, notice)) | context_of(AroundTable(_mending(kept, view), _evening(kept)))
+    return context_of(view.page(live, notice)) | context_of(
+        AroundTable(_mending(kept, view), _asking(kept, view), _evening(kept))
+    )
 
 
 def _evening(kept: Kept) -> Evening | None:
@@ -165,6 +175,15 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
         return None
     how = request.args.get("how", "replace")
     return fix_view(kept, view.language, line, how, view.tapped, place=number(request.args.get("what")))
+
+
+def _asking(kept: Kept, view: TableView) -> Ask | None:
+    """What Referee! asks, if it was opened for a case."""
+    kind = request.args.get("kind", "") if view.here.writes else ""
+    if not kind:
+        return None
+    seat, code = number(request.args.get("seat")), request.args.get("card", "")
+    return ask_view(kept, kind, seat, code if code in kept.table.rules.deck else "", "which" in request.args)
 
 
 def shown_states() -> Shown:

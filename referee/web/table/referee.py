@@ -1,176 +1,143 @@
-"""Referee!: what somebody saw, out of all rulings of a game; what it is ruled is shown before it is recorded."""
+"""Referee!: what somebody saw: whose it was, which card, and what is ruled on it, shown before it is recorded."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-
-from flask import Blueprint, abort, render_template, request
-from flask.typing import ResponseReturnValue
+from urllib.parse import urlencode
 
 from referee.club.tables import Kept
-from referee.record.facts import FoulSeen, Voided
-from referee.rules import Ruleset, total
+from referee.record.facts import FoulSeen, Noted, Penalised, Voided
+from referee.rules import Prompt, Ruleset, total
 from referee.rules.deal import Deal
 from referee.rules.score import all_differ
 from referee.table.fold import admitted_foul
 from referee.table.table import choices
-from referee.web.club.laws import LONGEST_QUERY, plain
-from referee.web.kit.parts import context_of
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, who
-from referee.web.kit.rights import writes
-from referee.web.past.mend import head
-from referee.web.table.drawn import Card, LawShown, card, law_view, named_points
+from referee.web.kit.addresses import address
+from referee.web.kit.request import say, who
+from referee.web.table.drawn import Card, LawShown, SeatName, card, law_view, named_points
 from referee.web.table.fouls import Decision
-from referee.web.table.menu import STOPS, Act, Kind, likely
-from referee.words.text import Slip, T, capitalize
-
-referee = Blueprint("referee", __name__)
-
-
-@referee.get("/t/<id:table>/referee")
-@writes
-def page(table: str) -> ResponseReturnValue:
-    """All that may be seen and ruled at this table; of one kind whose it was, which card, and what is ruled."""
-    kept = tables().get(table)
-    if not kept.table.deals:
-        abort(404)
-    kind, seat = request.args.get("kind", ""), number(request.args.get("seat"))
-    seat = seat if seat in range(len(kept.table.seats)) else None
-    names = tuple(Choosable(at, name, at == seat) for at, name in enumerate(kept.table.seats))
-    asked = RefereePage(names, seat)
-    if "counted" in request.args:
-        asked = replace(asked, count=_count(kept, seat))
-    elif kind:
-        asked = replace(asked, ruling=_ruling(kept, kind, seat, request.args.get("card")))
-    else:
-        query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-        asked = replace(asked, query=query, kinds=kinds_of(kept.table.rules, kept.table.deals[-1].deal, query))
-    return render_template("table/referee.html", **context_of(asked), table=head(kept))
-
-
-@dataclass(frozen=True, slots=True)
-class Choosable:
-    """A player who may be chosen; `on`: who is."""
-
-    index: int
-    name: str
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """The number of cards a player has `left`."""
-
-    index: int
-    name: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many cards each should have in hand. Once it is known whose hand was counted (`seat`): the numbers it may
-    have, and of the one it has (`says`) the `sentence`, by how many it is `off`, and the hands that would make up for
-    it.
-    """
-
-    hands: tuple[Hand, ...]
-    seat: int | None = None
-    numbers: tuple[int, ...] = ()
-    says: int | None = None
-    sentence: str = ""
-    off: int = 0
-    wanted: tuple[Hand, ...] = ()
-    other: int | None = None
-    stop: Act | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Suspect:
-    """A card that may have been exposed; `on`: the one that was."""
-
-    card: Card
-    on: bool
+from referee.web.table.menu import CASES, EXPOSED, STOP, STOPS, Kind, case_name, likely
+from referee.web.table.prompts import Pad, prompt_view
+from referee.words.text import CardName, Slip, T, capitalize
 
 
 @dataclass(frozen=True, slots=True)
 class RulingShown:
-    """What the laws say of a kind of foul, and what may be decided, or why nothing may be. `suits`: the cards, where
-    one is asked for, and `card`, the one that was chosen.
+    """What the laws say of a foul of this kind by `seat`, and what may be decided, or why nothing may be. `card`: the
+    one that was exposed; `asks_card`: which it was may be asked; `early`: that seat may lay a card out of turn now;
+    `others`: what else it may be.
     """
 
     kind: str
     name: str
+    seat: SeatName
     law: LawShown
     choices: tuple[Decision, ...] = ()
     refused: str | None = None
-    suits: tuple[tuple[Suspect, ...], ...] = ()
-    card: str | None = None
+    card: Card | None = None
+    asks_card: bool = False
+    early: bool = False
+    others: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class RefereePage:
-    """The context of referee.html: a search among all kinds of fouls, one of them, or the hands to count."""
+class Way:
+    """A player or a reason to choose: a `fact` to record, a page to go to (`href`), or the seat that is meant."""
 
-    names: tuple[Choosable, ...]
-    seat: int | None
+    name: str
+    fact: str = ""
+    href: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What Referee! asks at the table (_ask.html), or a `ruling` (_ruling.html). `query`: the address of a tap on a
+    seat, but for its number; `ways`: the keys on the pad, unless a card is asked for; `seat`: whose card it is, if
+    known.
+    """
+
+    kind: str
+    text: str = ""
     query: str = ""
-    kinds: tuple[Kind, ...] = ()
-    count: Count | None = None
+    ways: tuple[Way, ...] = ()
+    pad: Pad | None = None
+    seat: int | None = None
     ruling: RulingShown | None = None
 
 
-def _count(kept: Kept, seat: int | None) -> Count:
-    """How many cards each should have in hand, and what follows where one has more or fewer."""
-    table, deal = kept.table, kept.table.deals[-1].deal
-    left = {at: deal.cards_left(at) for at in deal.order}
-    count = Count(tuple(Hand(at, table.seats[at], left[at]) for at in deal.order))
-    says = number(request.args.get("counted"))
-    if seat not in left:
-        return count
-    numbers = tuple(n for n in range(left[seat] - 2, left[seat] + 3) if n >= 0)
-    count = replace(count, seat=seat, says=says, numbers=numbers)
-    if says is None:
-        return count
-    off, name = says - left[seat], table.seats[seat]
-    sentence = T("{name} has as many as the tricks say.", name=name)
-    if off:
-        sentence = T("{name} has {count} too many.") if off > 0 else T("{name} has {count} too few.")
-        sentence = T(sentence.msgid, name=name, count=abs(off))
-    other = number(request.args.get("other"))
-    why = say(STOPS[0] if other in left else STOPS[1])
-    return replace(
-        count,
-        sentence=say(sentence),
-        off=off,
-        wanted=tuple(Hand(at, table.seats[at], left[at] - off) for at in deal.order if at != seat),
-        other=other if other in left else None,
-        stop=Act(why, Voided(why).line()),
-    )
+def kinds_by_people(rules: Ruleset, deal: Deal) -> tuple[str, ...]:
+    """Every kind of foul people may see, the likely ones first."""
+    return tuple(dict.fromkeys((*likely(rules, deal), *rules.breaches, *rules.breach_names)))
 
 
-def kinds_of(rules: Ruleset, deal: Deal, query: str = "") -> tuple[Kind, ...]:
-    """Every kind of foul people may see, the likely ones first, as far as it was searched for."""
-    words = plain(query).split()
-    kinds = []
-    for kind in dict.fromkeys((*likely(rules, deal), *rules.breaches, *rules.breach_names)):
-        name, law = say(rules.foul_name(kind)), law_view(rules, rules.kind_law(kind), who().language).text
-        if all(word in plain(f"{name} {law}") for word in words):
-            kinds.append(Kind(kind, name))
-    return tuple(kinds)
+def ask_view(kept: Kept, kind: str, seat: int | None, code: str, which: bool) -> Ask | None:
+    """What Referee! asks of a case: who it was, which card (once a seat is known, if `which`), else what is ruled. None
+    if there is no such case.
+    """
+    table = kept.table
+    deal = table.deals[-1].deal if table.deals else None
+    if deal is None or kind not in (*CASES, *kinds_by_people(table.rules, deal)):
+        return None
+    kinds = {at: table.rules.exposure_kinds(deal, at) for at in deal.order}
+    case = capitalize(say(case_name(table.rules, kind)))
+    of_card = "exposed" in kind and any(kinds.values())
+    if kind in CASES and not of_card:
+        text = T("{case} – why?", case=case) if kind == STOP else T("{case} – who?", case=case)
+        return Ask(kind, say(text), ways=tuple(_acts(kept, kind, deal)))
+    if seat in deal.order and not which:
+        one, *others = kinds[seat] if kind == EXPOSED else (kind,)
+        ruling = _ruling(kept, one, SeatName(seat, table.seats[seat]), code)
+        return Ask(kind, ruling=replace(ruling, asks_card=of_card, others=tuple(_kinds(table.rules, others))))
+    query = urlencode({"kind": kind} | ({"card": code} if code else {}))
+    ways = tuple(Way(table.seats[at], seat=at) for at in sorted(deal.order))
+    if not of_card:
+        return Ask(kind, say(T("{case} – who?", case=case)), f"?{query}&seat=", ways)
+    text = T("{case} – which card, and whose?", case=case)
+    if seat in deal.order:
+        text = T("{case}, {name} – which card?", case=case, name=table.seats[seat])
+    elif code:
+        text = T("{case}: {card} – whose?", case=case, card=CardName(code))
+    pad = prompt_view(table, Prompt("show", T(""), count=1), who().language).pad
+    return Ask(kind, say(text), f"?{query}&seat=", ways, pad, seat if seat in deal.order else None)
 
 
-def _ruling(kept: Kept, kind: str, seat: int | None, chosen: str | None) -> RulingShown:
-    """What the laws say of a kind of foul, and once it is known whose it was, what is ruled and what that changes."""
+def _acts(kept: Kept, kind: str, deal: Deal) -> Iterator[Way]:
+    """The ways of a case that needs no ruling: reasons to stop the deal, else the players."""
+    if kind == STOP:
+        yield from (Way(say(why), Voided(say(why)).line()) for why in STOPS if kept.table.current)
+        return
+    for seat in sorted(deal.order):
+        name = kept.table.seats[seat]
+        match kind:
+            case "claim":
+                yield Way(name, href=address("past.claim", table=kept.id, seat=seat))
+            case "warn":
+                yield Way(name, Penalised(name, 0, say(T("conduct"))).line())
+            case _:
+                yield Way(name, Noted(say(T("{name} has exposed a card", name=name))).line())
+
+
+def _kinds(rules: Ruleset, kinds: Iterable[str]) -> Iterator[Kind]:
+    yield from (Kind(kind, say(rules.foul_name(kind))) for kind in kinds)
+
+
+def _ruling(kept: Kept, kind: str, seat: SeatName, code: str) -> RulingShown:
+    """What the laws say of a kind of foul, what is ruled on it and what that changes."""
     table, deal = kept.table, kept.table.deals[-1].deal
     rules, language = table.rules, who().language
-    ruling = RulingShown(kind, say(rules.foul_name(kind)), law_view(rules, rules.kind_law(kind), language))
-    if seat is None:
-        return ruling
-    name = table.seats[seat]
-    line = kept.seq + 1
+    waits = rules.prompts(deal)[0] if table.current else None
+    ruling = RulingShown(
+        kind,
+        capitalize(say(rules.foul_name(kind))),
+        seat,
+        law_view(rules, rules.kind_law(kind), language),
+        card=card(code, language) if code else None,
+        early=kind == "out-of-turn" and waits is not None and waits.kind == "play" and waits.seat != seat.index,
+    )
     try:
-        foul = admitted_foul(rules, deal, line, name, kind, chosen or None)
+        foul = admitted_foul(rules, deal, kept.seq + 1, seat.name, kind, code or None)
         given = choices(table, deal.number, foul)
     except Slip as slip:
         return replace(ruling, refused=say(slip.text))
@@ -181,15 +148,10 @@ def _ruling(kept: Kept, kind: str, seat: int | None, chosen: str | None) -> Ruli
             capitalize(say(one.label or T("Uphold it"))),
             "" if one is not given[0] and one.text == given[0].text else say(one.text),
             named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
-            FoulSeen(name, kind, one.word, chosen or None).line(),
+            FoulSeen(seat.name, kind, one.word, code or None).line(),
             why=say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
             clear=clear,
         )
         for one in given
     )
-    suits = tuple(
-        tuple(Suspect(card(code, language), code == chosen) for code in group.cards)
-        for group in rules.pad
-        if "exposed" in kind
-    )
-    return replace(ruling, choices=decisions, suits=suits, card=chosen or None)
+    return replace(ruling, choices=decisions)

@@ -198,7 +198,7 @@ def test_a_seat_tapped_first_plays_out_of_turn(visitor: Visitor) -> None:
     assert facts(visitor.record())[-1] == "play Cléo S9"
 
 
-def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visitor: Visitor) -> None:
+def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_ways(visitor: Visitor) -> None:
     begun(visitor)
 
     def fill(kind: str, **filled: str) -> None:
@@ -208,7 +208,8 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_forms(visit
 
     fill("note", text='the "dog" # ran off')
     fill("penalty", seat="Ana", reason="late again", points="50")
-    fill("foul", seat="Cléo", breach="must-follow")
+    visitor.open(f"{visitor.path}?kind=must-follow&seat=2")
+    visitor.press("foul Cléo must-follow")
     assert "round 1, part 2 of 2" in visitor.page.text
     visitor.press("Record every card")
     fill("void", reason="a card was missing")
