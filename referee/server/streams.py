@@ -21,16 +21,19 @@ MOST, MOST_OF_ADDRESS = 1000, 20
 
 
 class Held:
-    """One stream: the topics it watches, and the last unsent text of each."""
+    """One stream: the topics it watches, the last unsent text of each, and whether it ends after them."""
 
     def __init__(self, topics: list[str]) -> None:
         self.topics = topics
         self.news: dict[str, str] = {}
         self.woken = asyncio.Event()
+        self.ends = False
 
     def tell(self, topic: str, text: str) -> None:
-        """Have `text` sent, in place of an unsent one on the same topic."""
-        self.news[topic] = text
+        """Have `text` sent, in place of an unsent one on the same topic; without any, have the stream end."""
+        if text:
+            self.news[topic] = text
+        self.ends |= not text
         self.woken.set()
 
     def take(self) -> str:
@@ -54,7 +57,7 @@ class Streams:
         self._loop = loop
 
     def tell(self, topic: str, text: str) -> None:
-        """Tell all streams that watch `topic`. Any thread may call it."""
+        """Tell all streams that watch `topic`; an empty text ends them. Any thread may call it."""
         if topic in self._held:
             self._loop.call_soon_threadsafe(self._tell, topic, text)
 
@@ -101,6 +104,8 @@ class Streams:
             if self._stopping or gone.done():
                 return
             await transport.send_str(held.take())
+            if held.ends:
+                return
 
     def _release(self, held: Held, address: str) -> None:
         for topic in held.topics:

@@ -111,6 +111,21 @@ def test_what_was_not_sent_yet_is_replaced_by_what_came_after() -> None:
     asyncio.run(story())
 
 
+def test_a_stream_of_which_the_rights_changed_is_told_so_and_ends() -> None:
+    async def story() -> None:
+        room = Room()
+        reader = await room.enter()
+        await reader.until("data: 1\n\n")
+        room.tell("b", "door")
+        room.tell("b", "")
+        await asyncio.wait_for(room.tasks[0], ANSWERED)
+        assert reader.read.endswith("data: door\n\n")
+        await (await room.enter()).until("data: 1\n\n")
+        await room.end()
+
+    asyncio.run(story())
+
+
 def test_an_address_holds_so_many_streams_and_one_more_when_one_has_left() -> None:
     async def story() -> None:
         room = Room()

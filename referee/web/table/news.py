@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, Response
 
@@ -21,8 +22,9 @@ news = Blueprint("news", __name__)
 def watch(table: str) -> Response:
     """Begin the stream of a table's news.
 
-    `table 17` tells its last entry, `door` that its devices, their rights or its tournament changed. A server that does
-    not hold the stream ends it at once; the browser then asks again every two seconds.
+    `table 17` tells its last entry, `door` that its devices, their rights or its tournament changed. It ends where
+    rights changed. A server that does not hold the stream ends it at once. The browser then asks again
+    after two seconds.
     """
     begun = f"retry: 2000\n\ndata: table {tables().seq(table)}\n\n"
     place, topics = place_of(table), [table, f"door:{table}"]
@@ -41,4 +43,10 @@ def listen(store: Store, access: Access, tell: Callable[[str, str], None]) -> No
         tell(f"event:{stream}", "door")
 
     store.listen(tell_entry)
-    access.listen(lambda subject: tell(f"door:{subject}", "door"))
+    access.listen(partial(_tell_door, tell))
+
+
+def _tell_door(tell: Callable[[str, str], None], subject: str) -> None:
+    """Tell that rights changed, and end the streams: whoever was turned out gets no new one."""
+    for text in ("door", ""):
+        tell(f"door:{subject}", text)

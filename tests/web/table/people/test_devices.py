@@ -193,6 +193,14 @@ def test_players_confirm_or_dispute_the_scores_and_a_correction_asks_them_again(
     assert "not yet confirmed" in text
 
 
+def test_the_streams_of_a_table_end_where_its_rights_change(app: Flask, tablet: Visitor) -> None:
+    table, told = table_of(tablet), list[tuple[str, str]]()
+    watches = tablet.client.get(f"{table}/news").headers["X-Held"].split()
+    app.extensions["listen"](lambda topic, text: told.append((topic, text)))
+    app.extensions["access"].grant(table.split("/")[2], "a" * 16, "scribe", "k", name="x")
+    assert [text for topic, text in told if topic in watches] == ["door", ""]  # it ends, and is asked for anew
+
+
 def test_turned_out_a_phone_looks_on_and_is_told(tablet: Visitor, far: Callable[[], Visitor]) -> None:
     phone = far()
     phone.open("/j/" + code(tablet, "scribe"))
