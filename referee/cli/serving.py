@@ -13,6 +13,7 @@ from referee.cli.trust import authority, tell
 from referee.cli.upkeep import hourly_snapshots
 from referee.paths import INSTALLED
 from referee.store import Store, Where
+from referee.store.snapshots import folder_of
 from referee.words.text import T
 
 
@@ -74,6 +75,7 @@ def serve(
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
+        settings["SNAPSHOTS"] = snapshots or folder_of(database)
     with hourly_snapshots(database, snapshots):
         start(host, port, database, settings=settings, behind_proxy=behind_proxy, https=secure, show=show)
 

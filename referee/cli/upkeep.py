@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
 
 from referee.cli.terminal import Refused, database_option, file_option, reader
 from referee.club.mentions import person_as_json
-from referee.server.hourly import Hourly
+from referee.server.hourly import Hourly, copy
 from referee.store import Store, StoreError, Where, utc_now
 from referee.store.hashes import code_of, read_code
 from referee.store.snapshots import folder_of, take
@@ -102,12 +101,7 @@ def hourly_snapshots(database: Where, folder: Path | None) -> Iterator[None]:
         yield
         return
     into = folder or folder_of(database)
-    command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(into), "--database", str(database)]
-
-    def make() -> None:  # it reports failures on stderr itself
-        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-
-    with Hourly([database, database.with_name(database.name + "-wal")], make):
+    with Hourly([database, database.with_name(database.name + "-wal")], partial(copy, database, into)):
         yield
     try:
         _snapshot(database, into)

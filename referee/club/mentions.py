@@ -86,10 +86,10 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             yield key, value
 
 
-def person_as_json(store: Store, name: str) -> Json | None:
-    """All that is known of a person, as JSON; None for nothing."""
+def person_as_json(store: Store, name: str, progress: Callable[[int, int], None] | None = None) -> Json | None:
+    """All that is known of a person, as JSON; None for nothing. `progress` gets (done, all), counted in logs."""
     seen = next((known.last_seen for known in store.people() if known.name == name), None)
-    hits = list(mentions(store, name)) if name else []
+    hits = list(mentions(store, name, progress)) if name else []
     if not hits and seen is None:
         return None
     rows = [asdict(each) for each in hits]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,6 +13,13 @@ from types import TracebackType
 EVERY = 3600.0  # seconds between two times, while something changes
 STILL = 1200.0  # seconds without a change: the evening is over
 LOOK = 60.0
+
+
+def copy(database: Path, folder: Path) -> None:
+    """Take a snapshot in another process, which tells on stderr itself where that fails."""
+    command = [sys.executable, "-m", "referee.cli", "snapshot", "--folder", str(folder), "--database", str(database)]
+    subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
 
 State = tuple[tuple[int, int], ...]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import cast
 
 from flask import Flask, Request, Response, g, render_template, request
@@ -24,6 +25,7 @@ from referee.club.tables import Tables, UnreadableLog
 from referee.club.tournaments import Tournaments
 from referee.paths import STATIC, TEMPLATES
 from referee.server.front import MOST_BYTES, most_bytes
+from referee.server.hourly import copy
 from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream
 from referee.web.club.decks import decks
@@ -115,6 +117,8 @@ def serve_file(app: Flask) -> None:
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret(store.path)
     seals = store.path.with_name(f"{store.path.name}.seals")
     app.extensions |= share(app, store, seals, app.config["SECRET_KEY"])
+    if into := app.config.get("SNAPSHOTS"):  # those made before somebody was forgotten go at once
+        store.listen_rewritten(lambda: Thread(target=copy, args=(store.path, into), name="snapshot").start())
 
 
 def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_file) -> Flask:

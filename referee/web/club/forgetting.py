@@ -12,12 +12,13 @@ from functools import partial
 from typing import cast
 
 from referee.club.forget import Prepared, prepare, somebody
-from referee.club.mentions import NAMES, SEATS, TEXTS, mentions, spellings
+from referee.club.mentions import NAMES, SEATS, TEXTS, mentions, person_as_json, spellings
 from referee.club.tables import KIND
 from referee.store import Store
+from referee.store.records import Json
 from referee.web.kit.shared import shared
 
-PATIENCE = 2.0
+PATIENCE = 0.2
 """How many seconds a request waits before it tells the progress."""
 UNASKED_KEPT = 4
 """How many results, or errors, are kept that nobody has asked for yet."""
@@ -66,6 +67,10 @@ class Preparing:
         """What was prepared for a name and its spellings, or its percentage. Raises what the thread raised."""
         result = self._result(("prepared", *names), lambda progress: prepare(store, *names, progress=progress))
         return cast("Prepared | int", result)
+
+    def known(self, store: Store, name: str) -> Json | int | None:
+        """All that is known of a person, None for nothing, or the percentage of the logs searched so far."""
+        return cast("Json | int | None", self._result(("known", name), partial(person_as_json, store, name)))
 
     def _result(self, key: tuple[str, ...], work: Callable[[Progress], object]) -> object:
         """What a search has found, or its percentage. Raises what it raised."""

@@ -12,7 +12,6 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.forget import Prepared, forget
-from referee.club.mentions import person_as_json
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.summaries import Summaries, Summary
 from referee.club.tables import KIND, day_of
@@ -22,6 +21,7 @@ from referee.store import Stream
 from referee.table.tally import Tally
 from referee.web.club.forgetting import Change, preparing
 from referee.web.club.idle import Idle
+from referee.web.kit.beside import StillGoing
 from referee.web.kit.request import file, htmx_asks, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.shared import shared
@@ -103,7 +103,9 @@ def privacy() -> ResponseReturnValue:
 @on_the_computer
 def personal_file(name: str) -> ResponseReturnValue:
     """All that is known about a person, as a file for them."""
-    known = person_as_json(tables().store, name)
+    known = preparing().known(tables().store, name)
+    if isinstance(known, int):
+        raise StillGoing
     if known is None:
         abort(404)
     return file(json.dumps(known, ensure_ascii=False, indent=1), "known.json", "application/json")

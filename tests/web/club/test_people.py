@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from referee import create_app
 from referee.club import workers
 from referee.club.forget import Prepared, forget, prepare
 from referee.club.mentions import Mention, mentions, person_as_json
@@ -19,7 +20,8 @@ from referee.club.summaries import Summaries
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.club.verifying import verify
-from referee.store import Store
+from referee.store import Store, utc_now
+from referee.store.snapshots import take
 from referee.tournament.settings import Entrant, usual
 from referee.web.club import forgetting
 from referee.web.club import people as pages
@@ -257,6 +259,24 @@ def test_a_forgotten_player_leaves_the_names_of_devices_and_what_they_signed_and
     assert store.stream(stream).by == "N.N. 1's phone"
 
 
+def test_copies_made_before_somebody_was_forgotten_go_at_once(tmp_path: Path) -> None:
+    path, copies = tmp_path / "referee.db", tmp_path / "copies"
+    app = create_app({"DATABASE": str(path), "SNAPSHOTS": copies})
+    visitor = Visitor(app)
+    taken_in(visitor, EVENING)
+    first = take(path, copies, utc_now()).copy
+    assert first is not None
+    assert b"Nora" in first.read_bytes()
+    forget(app.extensions["tables"].store, "Nora")
+    for thread in threading.enumerate():
+        if thread.name == "snapshot":
+            thread.join(60)
+    app.extensions["tables"].store.close()
+    [left] = copies.iterdir()
+    assert left != first
+    assert b"Nora" not in left.read_bytes()
+
+
 def test_last_name_and_licence_of_a_forgotten_player_go_with_the_name(app: Flask) -> None:
     store = app.extensions["tables"].store
     tournaments = Tournaments(store)
@@ -322,6 +342,22 @@ def test_all_that_is_known_is_given_at_the_computer_alone_and_a_page_says_what_i
     assert far.client.get("/people/Zoé/known.json").status_code == 403
     assert "to be forgotten" in far.open("/privacy").text
     assert "What is kept of you" in far.open("/people").text
+
+
+def test_what_is_known_is_looked_for_beside_the_requests(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor.new_table("Ana", "Ben", "Zoé")
+    go_on = threading.Event()
+
+    def slow(store: Store, name: str, progress: Callable[[int, int], None]) -> object:
+        go_on.wait(60)
+        return person_as_json(store, name)
+
+    monkeypatch.setattr(forgetting, "person_as_json", slow)
+    monkeypatch.setattr(forgetting, "PATIENCE", 0)
+    assert visitor.client.get("/people/Zoé/known.json").headers["Refresh"] == "1"
+    go_on.set()
+    monkeypatch.setattr(forgetting, "PATIENCE", 60)
+    assert visitor.client.get("/people/Zoé/known.json").get_json()["name"] == "Zoé"
 
 
 def test_what_forgetting_would_change_is_said_before(visitor: Visitor, app: Flask) -> None:
