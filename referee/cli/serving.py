@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -21,6 +22,7 @@ from referee.words.text import T
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 admits the tablets of the network.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--name", "names", multiple=True, help="Another name the program answers to.")
+@click.option("--site", "sites", multiple=True, help="A site whose pages may read and show tables.")
 @click.option("--behind-proxy", is_flag=True, help="A web server on this machine passes requests on.")
 @click.option("--https", is_flag=True, help="Serve https too, for devices that trust this machine.")
 @click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
@@ -31,6 +33,7 @@ def serve(
     host: str,
     port: int,
     names: tuple[str, ...],
+    sites: tuple[str, ...],
     behind_proxy: bool,
     https: bool,
     https_port: int,
@@ -73,11 +76,20 @@ def serve(
         tell(known)
         secure = known.folder, https_port
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
+    settings["SITES"] = [_origin(site) for site in sites]
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
         settings["SNAPSHOTS"] = snapshots or folder_of(database)
     with hourly_snapshots(database, snapshots):
         start(host, port, database, settings=settings, behind_proxy=behind_proxy, https=secure, show=show)
+
+
+def _origin(site: str) -> str:
+    """A site as browsers write it: scheme, name, perhaps a port. Raises Refused."""
+    there = urlsplit(site.strip().rstrip("/").lower())
+    if there.scheme not in ("http", "https") or not there.hostname or there.path or there.query:
+        raise Refused(T("a site is written as https://club.example, not as {site}", site=site))
+    return f"{there.scheme}://{there.netloc}"
 
 
 @click.command()

@@ -24,9 +24,9 @@ Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
 """They show: what lies on the table; that, and to scribes the cards gone; all; to others than scribes only scores."""
 
-Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier"]
-ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier")
-OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER = ROLES
+Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier", "reader"]
+ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier", "reader")
+OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER, READER = ROLES
 IN_CHARGE = (OWNER, DIRECTOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"

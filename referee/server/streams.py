@@ -20,6 +20,12 @@ LONGEST = 15 * 60.0  # seconds, then the browser connects again: its access may 
 MOST, MOST_OF_ADDRESS = 1000, 20
 
 
+def _event(text: str) -> str:
+    """A text as an event; the number at its end, if any, is the event's id."""
+    number = text.rpartition(" ")[2]
+    return f"id: {number}\ndata: {text}\n\n" if number.isdecimal() else f"data: {text}\n\n"
+
+
 class Held:
     """One stream: the topics it watches, the last unsent text of each, and whether it ends after them."""
 
@@ -38,7 +44,7 @@ class Held:
 
     def take(self) -> str:
         """Take the events to send; without any, a comment, so that a lost connection is noticed."""
-        events = "".join(f"data: {text}\n\n" for text in self.news.values()) or ": \n\n"
+        events = "".join(map(_event, self.news.values())) or ": \n\n"
         self.news.clear()
         self.woken.clear()
         return events

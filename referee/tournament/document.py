@@ -88,8 +88,8 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
             {"player": one.player, "round": one.round, "points": exact(Fraction(one.tenths, 10)), "reason": one.reason}
             for one in value.percents.values()
         ],
-        "standings": [_row(row) for row in standings(tournament).rows],
-        "teams": [_row(row) for row in team_standings(tournament).rows] if settings.team > 1 else [],
+        "standings": [row_as_json(row) for row in standings(tournament).rows],
+        "teams": [row_as_json(row) for row in team_standings(tournament).rows] if settings.team > 1 else [],
         "extensions": dict(extensions or {}),
     }
 
@@ -148,7 +148,8 @@ def _table(sitting: Sitting, marks: Mapping[int, Fraction]) -> dict[str, object]
     return row
 
 
-def _row(row: Row) -> dict[str, object]:
+def row_as_json(row: Row) -> dict[str, object]:
+    """A line of the standings, with exact points."""
     return {
         "place": row.place,
         "level": row.level,

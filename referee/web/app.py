@@ -28,6 +28,11 @@ from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.hourly import copy
 from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream
+from referee.web.api import tables as open_tables
+from referee.web.api import tournaments as open_tournaments
+from referee.web.api.answers import api, greet, name_site, problem
+from referee.web.api.frames import embed
+from referee.web.api.programs import programs
 from referee.web.club.decks import decks
 from referee.web.club.device_check import Checked, check
 from referee.web.club.forgetting import Preparing
@@ -40,7 +45,7 @@ from referee.web.home import home
 from referee.web.kit.addresses import Program, address
 from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, StillGoing, extend
 from referee.web.kit.cookies import Session
-from referee.web.kit.guard import StreamId, add_headers, compress, guard, secret
+from referee.web.kit.guard import StreamId, add_headers, compress, for_programs, guard, secret
 from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import part
@@ -81,7 +86,7 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check)
+PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, api, programs, embed)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     club_room,
@@ -95,6 +100,8 @@ BEHIND = (
     rulings,
     statistics,
     season_ranking,
+    open_tables,
+    open_tournaments,
 )
 """The modules whose pages join the blueprint of another module."""
 
@@ -146,6 +153,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     for pages in PAGES + PAGES_OF_TOURNAMENTS:
         app.register_blueprint(pages)
     app.jinja_env.globals["additions"] = {}
+    app.before_request(greet)
     app.before_request(guard)
     serve(app)
     app.before_request(_read_reader)
@@ -154,6 +162,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     app.after_request(keep_device)
     app.after_request(compress)
     app.after_request(add_headers)
+    app.after_request(name_site)
     app.context_processor(_page_context)
     app.jinja_env.globals.update(
         part=part,
@@ -276,7 +285,7 @@ def _answer_errors(app: Flask) -> None:
     """Show every error as a page in the reader's language, never a traceback."""
 
     @app.errorhandler(Exception)
-    def page(error: Exception) -> HTTPException | tuple[str, int] | tuple[str, int, dict[str, str]]:
+    def page(error: Exception) -> HTTPException | tuple[str | Response, int, dict[str, str]]:
         status = (error.code or 500) if isinstance(error, HTTPException) else 500
         if isinstance(error, HTTPException) and status < 400:
             return error
@@ -289,8 +298,10 @@ def _answer_errors(app: Flask) -> None:
             case UnreadableLog():
                 app.logger.error("a log cannot be read", exc_info=error)
                 title, text = T("This cannot be read any more"), why(error)
-            case StillGoing():
+            case StillGoing() if not for_programs():
                 return _still_going(error)
+            case StillGoing():
+                status, title, text = 503, T("Ask again"), error.text
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():
@@ -299,8 +310,8 @@ def _answer_errors(app: Flask) -> None:
                 number = secrets.token_hex(4)
                 app.logger.error("a fault of the program, number %s", number, exc_info=error)
                 title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
-        shown = error_page(status, title, text)
-        return (*shown, {"Retry-After": RETRY_AFTER}) if status == 503 else shown
+        again = {"Retry-After": RETRY_AFTER} if status == 503 else {}
+        return (*refusal(status, title, text), again)
 
 
 RETRY_AFTER = "5"
@@ -321,6 +332,12 @@ def _lead_on(response: Response) -> Response:
     return response
 
 
+def refusal(status: int, title: Text, text: Text) -> tuple[str | Response, int]:
+    """What went wrong: a page for people, a problem as JSON for another program."""
+    say = (g.get("reader") or reader()).language.say
+    return (problem(status, say(title), say(text)), status) if for_programs() else error_page(status, title, text)
+
+
 def error_page(status: int, title: Text, text: Text) -> tuple[str, int]:
     """The page that says what went wrong, or why something cannot be done."""
     say = (g.get("reader") or reader()).language.say
@@ -332,6 +349,7 @@ _NO_TABLE = T("Its address may have been mistyped, or it is on another computer.
 _FAULT = T("What was recorded before is safe. Go back and try again. The program’s messages say more under {number}.")
 _TEXTS = {
     400: (T("This cannot be read"), T("What was sent is incomplete. Nothing was recorded.")),
+    401: (T("This token is not known"), T("It was mistyped or ended. Ask the host for a new one.")),
     403: (T("This is not allowed from here"), T("Open the table at the address shown when the program was started.")),
     404: (T("There is no such page"), T("Its address may have been mistyped.")),
     405: (T("This cannot be done so"), T("Go back to the table.")),

@@ -40,7 +40,12 @@ class PersonShown:
 
     name: str
     nights: int
-    last: str
+    day: str
+
+    @property
+    def last(self) -> str:
+        """The day of the last time, as the reader writes it."""
+        return when(self.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ def _streams() -> list[Stream]:
 @belongs
 def everybody() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
+    return render_template("club/people.html", people=known_people())
+
+
+def known_people() -> list[PersonShown]:
+    """Everybody who ever sat at a table or was entered as a player."""
     streams = _streams()
     nights, last = Counter[str](), dict[str, str]()
     for stream, names in zip(streams, summaries().seats(streams), strict=True):
@@ -88,8 +98,7 @@ def everybody() -> ResponseReturnValue:
             last.setdefault(name, day_of(stream))
     for entry in tables().store.people():
         last.setdefault(entry.name, entry.last_seen)
-    persons = [PersonShown(name, nights[name], when(day)) for name, day in last.items()]
-    return render_template("club/people.html", people=persons)
+    return [PersonShown(name, nights[name], day) for name, day in last.items()]
 
 
 @people.get("/privacy")

@@ -24,6 +24,7 @@ ROLES: dict[Role, Text] = {
     "player": T("player"),
     "spectator": T("spectator"),
     "cashier": T("cashier"),
+    "reader": T("program that reads"),
 }
 ROLE_HELP: dict[Role, Text] = {
     "scribe": T("writes down what happens"),

@@ -8,7 +8,9 @@ import os
 import secrets
 import socket
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, request
@@ -29,6 +31,10 @@ UNUSED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 """The device features that no page of ours uses."""
 
 
+View = TypeVar("View", bound=Callable[..., Any])
+_frames = set[Callable[..., Any]]()
+
+
 class StreamId(BaseConverter):
     """An id of the shape the store makes; any other has no page."""
 
@@ -43,12 +49,33 @@ def guard() -> None:
     if not is_ours(asked_host()):
         abort(403)
     sent = request.headers.get
-    if cross_site() and (sent("Sec-Fetch-Mode"), sent("Sec-Fetch-Dest")) != ("navigate", "document"):
+    if site() is not None:
+        return
+    framed = current_app.view_functions.get(request.endpoint or "") in _frames
+    places = ("document", "iframe") if framed else ("document",)
+    if cross_site() and (sent("Sec-Fetch-Mode") != "navigate" or sent("Sec-Fetch-Dest") not in places):
         abort(403)
     writes = request.method not in ("GET", "HEAD", "OPTIONS")
     origin = request.headers.get("Origin", "null")
     if writes and origin != "null" and origin.partition("://")[2] != request.host:
         abort(403)
+
+
+def frames(view: View) -> View:
+    """Declare that a view may be shown in a frame of the sites that the host named; its own header says which."""
+    _frames.add(view)
+    return view
+
+
+def for_programs() -> bool:
+    """Whether the request comes to the door for other programs."""
+    return request.path.startswith("/api/")
+
+
+def site() -> str | None:
+    """The other site from whose page the request comes, if the host lets its pages ask at that door."""
+    origin = request.headers.get("Origin")
+    return origin if for_programs() and origin in current_app.config.get("SITES", ()) else None
 
 
 def cross_site() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 import time
@@ -32,7 +33,7 @@ from referee.server.front import FORWARDED
 from referee.store import UnknownStream
 from referee.store.notes import Notes
 from referee.web.kit.cookies import COOKIE, DAY, DEVICE_AGE, sign, unsign
-from referee.web.kit.guard import asked_host, loopback, of_club
+from referee.web.kit.guard import asked_host, for_programs, loopback, of_club
 from referee.web.kit.request import key, tables, tournaments
 from referee.web.kit.shared import at_club, many, shared
 
@@ -256,10 +257,21 @@ def _member_at(place: Where) -> Member | None:
 
 def know() -> None:
     """Find out which device asks. It has no rights where the database cannot be asked for them."""
+    if for_programs() and (token := request.authorization) is not None and token.type == "bearer":
+        g.device, g.renew, g.host, g.standing = program_device(token.token or ""), False, False, None
+        g.standing = access().of(CLUB).role(g.device) if at_club() else None
+        if g.standing is None:
+            abort(401)
+        return
     g.device, g.renew = _device()
     g.standing, g.host = None, False
     g.standing = _standing()
     g.host = g.standing == DIRECTOR if many() else _is_host()
+
+
+def program_device(token: str) -> str:
+    """The device that a program with this token is. The token itself is kept nowhere."""
+    return f"program {hashlib.sha256(token.encode()).hexdigest()[:32]}"
 
 
 def _standing() -> Role | None:

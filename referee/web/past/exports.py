@@ -33,14 +33,14 @@ def as_json(table: str) -> ResponseReturnValue:
     What a foul did is computed beside the requests. Until it is known it stands there as not computed.
     """
     kept = tables().get(table)
-    document = answer(f"{table}.deal", kept.table, who().language, partial(_effect_so_far, kept))
+    document = answer(f"{table}.deal", kept.table, who().language, partial(effect_so_far, kept))
     document |= when_and_where(heading(tables().store.stream(table)))
     document["deals"] = document["deals"][: len(visible(kept))]
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return file(text, f"{table}.json", "application/json")
 
 
-def _effect_so_far(kept: Kept, judged: Judged, foul: Foul) -> Damage | None:
+def effect_so_far(kept: Kept, judged: Judged, foul: Foul) -> Damage | None:
     """What a foul did, as far as it is known now."""
     effect = effect_of(kept, judged, foul)
     if effect.done():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from referee.table.table import Table
 from referee.web.kit.parts import context_of
 from referee.web.kit.request import render, tables, who
 from referee.web.kit.rights import sees
@@ -12,6 +13,12 @@ from referee.web.kit.visit import visit
 from referee.web.table.view import TableView
 
 board = Blueprint("board", __name__)
+
+
+def leaders_of(table: Table) -> list[int]:
+    """The seats with the best total, once a deal was played."""
+    totals = table.standing.totals
+    return [seat for seat, total in enumerate(totals) if total == max(totals) and table.ended]
 
 
 @board.get("/t/<id:table>/board")
@@ -23,9 +30,7 @@ def page(table: str) -> ResponseReturnValue:
         return Response(status=304, headers={"X-Sequence": str(seq)})
     kept = tables().get(table)
     view = TableView(kept, who().language, here=visit(table)).page(url_for("board.page", table=table))
-    standing = kept.table.standing
-    best = max(standing.totals)
-    leaders = [seat for seat, total in enumerate(standing.totals) if total == best and kept.table.deals]
+    leaders = leaders_of(kept.table)
     response = make_response(render("table/board.html", "table/_board.html", **context_of(view), leaders=leaders))
     response.headers.update({"X-Sequence": str(kept.seq), "Vary": "HX-Request", "Cache-Control": "no-store"})
     return response

@@ -26,7 +26,8 @@ def watch(table: str) -> Response:
     rights changed. A server that does not hold the stream ends it at once. The browser then asks again
     after two seconds.
     """
-    begun = f"retry: 2000\n\ndata: table {tables().seq(table)}\n\n"
+    seq = tables().seq(table)
+    begun = f"retry: 2000\n\nid: {seq}\ndata: table {seq}\n\n"
     place, topics = place_of(table), [table, f"door:{table}"]
     if place is not None:
         event, there = place.tournament, table_subject(place.tournament, place.table)

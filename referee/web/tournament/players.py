@@ -169,7 +169,7 @@ def answer(page: str, **context: object) -> ResponseReturnValue:
     return render_template(f"tournament/players/_{page}.html", version=version, **context)
 
 
-def _through(view: EventView) -> int:
+def shown_through(view: EventView) -> int:
     """After how many rounds this reader may see the standings."""
     return last_played(view.tournament) if visit(view.kept.id).owns else last_shown(view.tournament)
 
@@ -179,7 +179,7 @@ def _through(view: EventView) -> int:
 def public(event: str) -> ResponseReturnValue:
     """The public page: standings as far as shown, and the seats."""
     view, whole = whole_view(event), tournaments().whole(event)
-    at, through, t, mine = view.shown_round, _through(view), view.tournament, _me(event)
+    at, through, t, mine = view.shown_round, shown_through(view), view.tournament, _me(event)
     categories = t.value.money.ranked if through else ()
     category = next((one for one in categories if one == request.args.get("category")), "")
     return answer(
@@ -264,7 +264,7 @@ def personal(event: str, player: int) -> ResponseReturnValue:
     """A player's page: the present table and its players, and the results of earlier rounds."""
     view = whole_view(event)
     listed = view.tournament.value.players.get(player) or abort(404)
-    at, through = view.shown_round, _through(view)
+    at, through = view.shown_round, shown_through(view)
     sitting = at.sitting_of(player) if at else None
     rows = standings(view.tournament, through).rows if through else ()
     line = next((row for row in rows if player in row.players), None)

@@ -1,0 +1,40 @@
+"""A bot that posts each new result of a tournament: python3 results.py http://192.168.1.5:8000 TOURNAMENT [TOKEN]
+
+It prints a line for each table that was confirmed since it last looked. Standard library only.
+"""
+
+import json
+import sys
+import time
+from urllib.request import Request, urlopen
+
+HOST, EVENT, *TOKEN = sys.argv[1:]
+HEADERS = {"Authorization": f"Bearer {TOKEN[0]}"} if TOKEN else {}
+
+
+def ask(path: str) -> dict:
+    with urlopen(Request(HOST + path, headers=HEADERS)) as answer:
+        return json.load(answer)
+
+
+def rows(path: str, name: str):
+    """All rows of a list, page after page."""
+    while path:
+        page = ask(path)
+        yield from page[name]
+        path = page["next"]
+
+
+posted = set()
+while True:
+    event = ask(f"/api/1/tournament/{EVENT}")
+    for number in range(1, event["through"] + 1):
+        for table in rows(f"/api/1/tournament/{EVENT}/rounds/{number}", "tables"):
+            if table["paid"] and (number, table["number"]) not in posted:
+                posted.add((number, table["number"]))
+                names = (seat["name"] for seat in table["seats"])
+                result = ", ".join(f"{name} {paid:+}" for name, paid in zip(names, table["paid"], strict=True))
+                print(f"Round {number}, table {table['number']}: {result}", flush=True)
+    if event["finished"]:
+        break
+    time.sleep(5)

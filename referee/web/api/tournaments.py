@@ -1,0 +1,129 @@
+"""Tournaments and people for other programs: what the public pages show."""
+
+from __future__ import annotations
+
+from flask import Response, abort
+
+from referee.club.shelf import shelf_of
+from referee.club.tournaments import KIND
+from referee.rules import JSON
+from referee.store import Stream
+from referee.tournament.document import row_as_json
+from referee.tournament.standings import standings, team_standings
+from referee.tournament.values import Round, Sitting
+from referee.web.api.answers import answer, api, excerpt
+from referee.web.club.people import known_people
+from referee.web.kit.request import tables
+from referee.web.kit.rights import belongs, let_in
+from referee.web.tournament.players import shown_through
+from referee.web.tournament.view import EventView, whole_view
+
+
+@api.get("/tournaments", endpoint="tournaments")
+@belongs
+def list_tournaments() -> Response:
+    """The tournaments that lie on no shelf, last touched first."""
+    streams = [one for one in tables().store.streams(KIND) if one.seq and not shelf_of(one)]
+    shown, following = excerpt(sorted(streams, key=lambda stream: stream.last_at, reverse=True))
+    return answer("tournaments", {"tournaments": [_heading(stream) for stream in shown], "next": following})
+
+
+def _heading(stream: Stream) -> JSON:
+    return {"id": stream.id, "title": stream.label.get("title", ""), "changed": stream.last_at, "seq": stream.seq}
+
+
+@api.get("/tournament/<id:event>", endpoint="tournament")
+@let_in
+def show_tournament(event: str) -> Response:
+    """A tournament: what is agreed, and how far it is."""
+    view = whole_view(event)
+    settings, at = view.tournament.settings, view.shown_round
+    names = ("title", "game", "preset", "place", "day", "season", "scoring", "team", "rounds")
+    return answer(
+        "tournament",
+        {
+            "id": event,
+            "seq": tables().store.seq(event),
+            **{name: getattr(settings, name) for name in names},
+            "finished": view.tournament.value.finished,
+            "round": at.number if at else 0,
+            "begun": bool(at and at.begun),
+            "through": shown_through(view),
+            "clock": _clock(view, at),
+        },
+    )
+
+
+def _clock(view: EventView, at: Round | None) -> JSON | None:
+    """The clock of a round: `ends` in seconds of the epoch, `left` in seconds, below 0 once the time is over."""
+    clock = view.clock(at)
+    return None if clock is None else {"running": clock.running, "ends": clock.ends, "left": clock.left}
+
+
+@api.get("/tournament/<id:event>/clock")
+@let_in
+def clock(event: str) -> Response:
+    """The clock alone."""
+    view = whole_view(event)
+    return answer("clock", {"clock": _clock(view, view.shown_round)})
+
+
+@api.get("/tournament/<id:event>/players")
+@let_in
+def players(event: str) -> Response:
+    """The players, from A to Z."""
+    view = whole_view(event)
+    rows = [
+        {"number": one.number, "name": one.name, "club": one.club, "team": one.team, "state": one.state}
+        for one in view.players()
+    ]
+    shown, following = excerpt(rows)
+    return answer("players", {"players": list(shown), "next": following})
+
+
+@api.get("/tournament/<id:event>/standings", endpoint="standings")
+@let_in
+def show_standings(event: str) -> Response:
+    """The standings as far as this reader may see them; points are exact, as in the document of a tournament."""
+    view = whole_view(event)
+    through, tournament = shown_through(view), view.tournament
+    rows = standings(tournament, through).rows if through else ()
+    teams = team_standings(tournament, through).rows if through and tournament.settings.team > 1 else ()
+    shown, following = excerpt(rows)
+    content = {"through": through, "rows": list(map(row_as_json, shown)), "teams": list(map(row_as_json, teams))}
+    return answer("standings", {**content, "next": following})
+
+
+@api.get("/tournament/<id:event>/rounds/<int:number>", endpoint="round")
+@let_in
+def show_round(event: str, number: int) -> Response:
+    """A round that everybody plays or has played: who sits where, and how far each table is."""
+    view = whole_view(event)
+    shown, at = view.shown_round, view.tournament.value.rounds.get(number)
+    if at is None or shown is None or number > shown.number:
+        abort(404)
+    rows = [_sitting(view, sitting, number) for _, sitting in sorted(at.tables.items())]
+    tables_shown, following = excerpt(rows)
+    content = {"number": number, "begun": at.begun, "out": [view.name(player) for player in at.out]}
+    return answer("round", {**content, "tables": list(tables_shown), "next": following})
+
+
+def _sitting(view: EventView, sitting: Sitting, number: int) -> JSON:
+    """A table of a round; `paid` once the standings of that round are shown."""
+    result = sitting.result if sitting.confirmed and number <= shown_through(view) else None
+    seats = range(len(sitting.seats))
+    return {
+        "number": sitting.number,
+        "seats": [{"number": player, "name": view.name(player)} for player in sitting.seats],
+        "confirmed": sitting.confirmed,
+        "paid": [result.net(seat) for seat in seats] if result else None,
+    }
+
+
+@api.get("/people", endpoint="people")
+@belongs
+def list_people() -> Response:
+    """Everybody known here: at how many tables they sat, and when last."""
+    rows = [{"name": one.name, "tables": one.nights, "last": one.day[:10]} for one in known_people()]
+    shown, following = excerpt(rows)
+    return answer("people", {"people": list(shown), "next": following})

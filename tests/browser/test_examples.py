@@ -1,0 +1,88 @@
+"""The examples of docs/api.md against the program as people start it."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.help.desk import Desk
+from tests.help.running import Program
+from tests.help.web import Visitor
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A web site that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    """The address of another site, which serves the examples."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=EXAMPLES))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_each_example_is_short() -> None:
+    files = list(EXAMPLES.iterdir())
+    assert len(files) >= 3
+    assert [path.name for path in files if len(path.read_text(encoding="utf-8").splitlines()) > 60] == []
+
+
+@pytest.fixture
+def evening(app: Flask) -> dict[str, str]:
+    """A table with a deal under way, and a tournament of one round that is over."""
+    visitor = Visitor(app)
+    visitor.new_table("Ana", "Ben", "Cléo", title="Tuesday")
+    visitor.tap("deal Ana part=1")
+    table = visitor.path.split("/")[2]
+    desk = Desk(visitor, rounds="1")
+    desk.begin()
+    for number in (1, 2):
+        desk.result(number, 90, -30, -30, -30)
+    desk.do("finish", at="")
+    app.extensions["tables"].store.close()
+    return {"database": app.config["DATABASE"], "table": table, "event": desk.id}
+
+
+def run(program: Program, name: str, subject: str) -> subprocess.Popen[str]:
+    """An example at work."""
+    words = [sys.executable, "-u", str(EXAMPLES / name), program.url, subject]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8", env={"PYTHONUTF8": "1"})
+
+
+def test_the_examples_do_what_the_document_says(evening: dict[str, str], site: str, page: Page) -> None:
+    program = Program(Path(evening["database"]))
+    program.environment["REFEREE_SERVE_SITES"] = site
+    program.start()
+    try:
+        with run(program, "results.py", evening["event"]) as bot:
+            lines = bot.stdout.read().splitlines() if bot.stdout else []
+        assert [line.partition(":")[0] for line in lines] == ["Round 1, table 1", "Round 1, table 2"]
+        assert lines[0].count("-30") == 3
+        with run(program, "scoreboard.py", evening["table"]) as board:
+            assert board.stdout
+            shown = [board.stdout.readline() for _ in range(5)]
+            board.kill()
+        assert shown[1] == "Tuesday – 0 deals\n"
+        assert sorted(line.split()[-1] for line in shown[2:]) == ["Ana", "Ben", "Cléo"]
+        page.goto(f"{site}/standings.html?host={program.url}&event={evening['event']}")
+        expect(page.locator("#rows li")).to_have_count(8)
+        assert page.locator("#rows li").first.get_attribute("value") == "1"
+    finally:
+        program.kill()
