@@ -162,7 +162,7 @@ def test_every_form_of_a_table_carries_its_own_visitors_token_and_number(at_tabl
     for device in (at_table, other):
         forms = [form for form in device.page.forms if form.action.startswith("/t/")]
         sent = [{c.name: c.value for c in form.controls if c.type == "hidden"} for form in forms]
-        assert len(sent) > 5
+        assert len(sent) > 3
         assert {each["seq"] for each in sent} == {"1"}
         assert all(each["key"] for each in sent)
         tokens.append({each["csrf_token"] for each in sent})
