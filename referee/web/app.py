@@ -69,6 +69,7 @@ from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
+from referee.web.tournament import paper_list as director_paper_list
 from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
 from referee.web.tournament import ranking as season_ranking
@@ -92,6 +93,7 @@ BEHIND = (
     club_room,
     director_boards,
     director_paper,
+    director_paper_list,
     director_quick,
     director_reading,
     damage,

@@ -1,1 +1,1 @@
-"""Lists of players as files: read them from text or a workbook, and write them."""
+"""Lists: players as files, read from text or a workbook and written; what a table wrote down on paper."""
