@@ -126,7 +126,8 @@ def _options_table(game: Game, before: str) -> list[str]:
     for option in game.presets["standard"].rows():
         said = sorted(option.choices.items(), key=lambda choice: choice[0] != option.default)
         choices = [f"`{word}`" if word == str(text) else f"`{word}` {text}" for word, text in said]
-        rows.append(f"| `{option.name}` | {option.text} | {'; '.join(choices)} | {why.get(option.name, '')} |")
+        law = f" (`{option.law}`)" if option.law else ""
+        rows.append(f"| `{option.name}` | {option.text}{law} | {'; '.join(choices)} | {why.get(option.name, '')} |")
     return ["| option | | choices, the default first | |", "|---|---|---|---|", *rows, *_presets(game)]
 
 

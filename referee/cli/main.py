@@ -92,7 +92,8 @@ def games(name: str | None, words: bool) -> None:
         for preset, options in each.presets.items():
             click.echo(f"\npreset {preset}")
             for option in options.rows():
-                click.echo(f"  {option.name}={option.value}  {say(option.text)}")
+                law = f" ({option.law})" if option.law else ""
+                click.echo(f"  {option.name}={option.value}  {say(option.text)}{law}")
                 for word, text in option.choices.items():
                     click.echo(f"      {word}: {say(text)}")
 

@@ -55,12 +55,18 @@ def option(
     *,
     numbers: Iterable[int] = (),
     no_value: str = "",
+    law: str = "",
+    rare: bool = False,
 ) -> Any:
     """An option of a game: a closed choice of words and plain numbers, or a value of a pattern, as `minus:20`, which
-    `in_words` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints.
+    `in_words` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints; `law`:
+    the number of the law it changes; `rare`: few tables agree on it, so that it is offered and printed apart.
     """
     choices = dict(choices or {}) | {str(number): T("{number}", number=number) for number in numbers}
-    metadata = {"text": text, "choices": choices, "pattern": pattern, "in_words": in_words, "no_value": no_value}
+    metadata = {
+        "text": text, "choices": choices, "pattern": pattern, "in_words": in_words, "no_value": no_value, "law": law,
+        "rare": rare,
+    }  # fmt: skip
     return field(default=default, metadata=metadata)
 
 
@@ -75,12 +81,18 @@ class Option:
     default: str
     in_words: Callable[[str], Text] | None = None
     no_value: str = ""
+    law: str = ""
+    rare: bool = False
 
     def value_text(self, value: str) -> Text:
         """A value as a person says it."""
         if value in self.choices:
             return self.choices[value]
         return self.in_words(value) if self.in_words is not None else T("{value}", value=value)
+
+
+TOLD = ("text", "in_words", "no_value", "law", "rare")
+"""What `option` keeps of a field for an `Option`, beside its choices."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +103,13 @@ class Options:
         """Every option with its value."""
         rows = ((f.name, getattr(self, f.name), str(f.default), f.metadata) for f in fields(self))
         return tuple(
-            Option(name, meta["text"], meta["choices"], value, default, meta["in_words"], meta["no_value"])
+            Option(name, choices=meta["choices"], value=value, default=default, **{key: meta[key] for key in TOLD})
             for name, value, default, meta in rows
         )
+
+    def worth_a_line(self) -> tuple[Option, ...]:
+        """The options to list: a rare one only where it is agreed."""
+        return tuple(option for option in self.rows() if not option.rare or option.value != option.default)
 
     def with_option(self, name: str, value: str) -> Options:
         """The options with one changed; raises Slip for an unknown option or value."""

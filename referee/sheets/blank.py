@@ -84,7 +84,7 @@ class BlankSheet(Sheet):
         players = min(game_named(name).players) if seats is None else seats
         self.rules = rules_of(Header(name, tuple(str(seat) for seat in range(1, players + 1)), preset, options))
         self.names = ("",) * players
-        self.options = [self._choices(option) for option in self.rules.options.rows()]
+        self.options = [self._choices(option) for option in self.rules.options.worth_a_line()]
         fields = self._fields()
         self.shared = [self.say(field.label) for field in fields if field.kind != "tally"]
         self.each = [self.say(field.label) for field in fields if field.kind == "tally"]

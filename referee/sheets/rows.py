@@ -173,7 +173,7 @@ class TableSheet(Sheet):
     def options(self) -> list[tuple[str, str, bool]]:
         """The options in force: each one's text, the chosen value, whether it differs from the usual one."""
         rows = []
-        for option in self.rules.options.rows():
+        for option in self.rules.options.worth_a_line():
             value = clean(self.say(option.value_text(option.value)))
             rows.append((self.say(option.text), value, option.value != option.default))
         return rows

@@ -17,12 +17,15 @@ from referee.sheets.chart import chart
 from referee.sheets.page import PAPERS, code, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.rows import TableSheet, clean
-from referee.sheets.slip import RulingSlip
+from referee.sheets.slip import AgreedSheet, RulingSlip
 from referee.table.table import Table
 from referee.words.languages import language
 from referee.words.text import T
 
-__all__ = ["PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "blank", "html", "render", "ruling_slip"]
+__all__ = [
+    "PAPERS", "Form", "PangoMissing", "SheetError", "SheetTooLong", "agreed", "agreed_html", "blank", "html", "render",
+    "ruling_slip",
+]  # fmt: skip
 
 WIDE = {"a4": 7, "a5": 5}
 LISTED = {"a4": 4, "a5": 3}
@@ -112,6 +115,18 @@ def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
     return _page("slip.html", RulingSlip(table, deal, place, language(form.lang)), form)
 
 
+def agreed(table: Table, form: Form) -> bytes:
+    """The laws that a table has agreed on, a page to lay on it, as PDF. Raises what `render` raises."""
+    return pdf_of([agreed_html(table, form)])
+
+
+def agreed_html(table: Table, form: Form) -> list[str]:
+    """The HTML of the laws agreed in variants: all of it, without what is usual, without the sentences of the laws."""
+    sheet = AgreedSheet(table, language(form.lang))
+    ways = ((True, True), (False, True), (False, False))
+    return [_page("agreed.html", sheet, form, rest=rest, sentences=sentences) for rest, sentences in ways]
+
+
 def _variants(table: Table, form: Form) -> list[str]:
     """The HTML of a table's sheet; where it may all stand on one page, that is tried first."""
     usual, few = html(table, form), len(table.deals) <= TOGETHER
@@ -140,7 +155,7 @@ def html(table: Table, form: Form, apart: bool = True, dense: bool = False) -> s
         )
 
 
-def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip, form: Form, **more: object) -> str:
+def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip | AgreedSheet, form: Form, **more: object) -> str:
     voice = language(form.lang)
     created = form.created
     context = {

@@ -1,4 +1,6 @@
-"""The ruling slip: one foul, its proof, its law, the possible rulings with their scores, the one made."""
+"""The papers to lay on a table: the slip of a ruling (one foul, its proof, its law, the possible rulings with their
+scores, the one made), and the laws agreed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.record.facts import DECISIONS
-from referee.rules import Foul, Remedy, total
+from referee.rules import Foul, Option, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.score import all_differ
 from referee.sheets.page import short_law
@@ -36,6 +38,43 @@ class Way:
     scores: tuple[str, ...] = ()
     chosen: bool = False
     proposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """An option that is not as usual: its text, the value, and the law it changes, by number and sentence."""
+
+    text: str
+    value: str
+    number: str
+    law: str
+
+
+class AgreedSheet(Sheet):
+    """The contents of the page of the laws that a table has agreed on, in one language."""
+
+    wide = False
+
+    def __init__(self, table: Table, language: Language) -> None:
+        self.rules = table.rules
+        self.language = language
+        self.names = tuple(clean(name, NAME) for name in table.seats)
+
+    def changed(self) -> list[Agreed]:
+        """The options that are not as usual; of those about one law the last has its sentence."""
+        rows = [option for option in self.rules.options.rows() if option.value != option.default]
+        last = {option.law: option.name for option in rows}
+        return [self._agreed(option, last[option.law] == option.name) for option in rows]
+
+    def usual(self) -> list[tuple[str, str]]:
+        """The other options worth a line, each with its value."""
+        rows = [option for option in self.rules.options.worth_a_line() if option.value == option.default]
+        return [(self.say(option.text), clean(self.say(option.value_text(option.value)))) for option in rows]
+
+    def _agreed(self, option: Option, with_law: bool) -> Agreed:
+        law = self.rules.law(f"{self.rules.name}.{option.law}") if with_law else None
+        value = clean(self.say(option.value_text(option.value)))
+        return Agreed(self.say(option.text), value, option.law, self.say(law.text) if law else "")
 
 
 class RulingSlip(Sheet):

@@ -143,6 +143,33 @@ def test_house_rules_chosen_stand_in_the_record_and_the_usual_ones_do_not(visito
     assert [line for line in visitor.record().splitlines() if line.startswith("option")] == ["option tie=shared"]
 
 
+FOUR = {"seat": ["Ana", "Ben", "Cid", "Dan"]}
+
+
+def test_the_laws_of_a_preset_are_one_chip_and_the_options_of_another_do_not_undo_it(visitor: Visitor) -> None:
+    visitor.open("/new?game=doppelkopf")
+    visitor.press("Open the table", **FOUR, preset="schweinchen")
+    assert [line for line in visitor.record().splitlines() if line.split()[0] in ("preset", "option")] == [
+        "preset schweinchen"
+    ]
+    drawn = visitor.open("/new?game=doppelkopf&preset=schweinchen&drawn=standard&option.dulle=no")
+    form = next(form for form in drawn.forms if form.action == "/new")
+    assert [c.value for c in form.controls if c.name == "option.dulle" and c.checked] == ["yes"]
+    visitor.press("Open the table", **FOUR, **{"option.dulle": "no", "option.genscher": "first"})
+    assert [line for line in visitor.record().splitlines() if line.startswith("option")] == [
+        "option dulle=no", "option genscher=first",
+    ]  # fmt: skip
+
+
+def test_house_rules_of_few_tables_are_folded_apart_unless_they_are_agreed(visitor: Visitor) -> None:
+    usual = visitor.open("/new?game=doppelkopf").source
+    first, more = usual.split('id="more"')
+    assert "option.schweinchen" in first
+    assert "option.genscher" in more
+    agreed = visitor.open("/new?game=doppelkopf&option.genscher=first").source
+    assert "option.genscher" in agreed.split('id="more"')[0]
+
+
 def test_names_known_from_other_tables_are_offered(visitor: Visitor) -> None:
     visitor.new_table("Ouidad", "Élie", "Sacha")
     assert '<option value="Ouidad">' in visitor.open("/new").source

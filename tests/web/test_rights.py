@@ -58,6 +58,7 @@ def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sheets, "render", render)
     monkeypatch.setattr(sheets, "ruling_slip", slip)
+    monkeypatch.setattr(sheets, "agreed", lambda table, form: sheets.agreed_html(table, form)[0].encode())
 
 
 def read(visitor: Visitor, path: str) -> str:

@@ -173,7 +173,7 @@ def _genscher(deal: Deal, options: DoppelkopfOptions, names: Sequence[str]) -> I
         return
     (seat,) = kings
     ways = tuple(
-        Choice(f"{GENSCHER} partner={quote(names[other])}", T("{name}", name=names[other]))
+        Choice(f"{GENSCHER} partner={quote(names[other])}", T("Genscher: {name}", name=names[other]))
         for other in deal.order
         if other != seat
     )

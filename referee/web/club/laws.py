@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, request
@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.tables import Kept
 from referee.games import game
-from referee.rules import Options, Ruleset, total
+from referee.rules import Option, Options, Ruleset, total
 from referee.table.table import Judged
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import anyone, let_in, sees
@@ -54,11 +54,12 @@ class LawShown:
 
 @dataclass(frozen=True, slots=True)
 class OptionShown:
-    """An option and its value; `changed`: it is not the usual one."""
+    """An option and its value; `changed`: it is not the usual one; `law`: the number of the law it changes."""
 
     text: Pieces
     value: str
     changed: bool
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +143,18 @@ def _page(rules: Ruleset | type[Ruleset], options: Options, kept: Kept | None) -
         query=query,
         sections=list(sections.items()),
         count=sum(map(len, sections.values())),
-        options=list(_options(options, words)),
+        options=list(_options(options.worth_a_line() if kept and not words else options.rows(), words)),
         table=kept,
     )
 
 
-def _options(options: Options, words: list[str]) -> Iterator[OptionShown]:
+def _options(options: Sequence[Option], words: list[str]) -> Iterator[OptionShown]:
     """The options that match the search."""
-    for option in options.rows():
+    for option in options:
         text = say(option.text)
         value = say(option.choices[option.value]) if option.value in option.choices else option.value
         if all(word in plain(f"{text} {value}") for word in words):
-            yield OptionShown(pieces_of(text, words), value, option.value != option.default)
+            yield OptionShown(pieces_of(text, words), value, option.value != option.default, option.law)
 
 
 # --- the lines behind a number

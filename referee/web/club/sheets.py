@@ -27,7 +27,7 @@ from referee.sheets.press import PangoMissing, SheetError
 from referee.table.table import Table
 from referee.web.kit.limits import SHEETS, WAIT, may, usage
 from referee.web.kit.request import htmx_asks, moment, say, tables, who
-from referee.web.kit.rights import anyone, sees
+from referee.web.kit.rights import anyone, let_in, sees
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import visit
 from referee.web.past.history import table_before
@@ -195,6 +195,30 @@ def table_sheet(table: str) -> ResponseReturnValue:
 
     order = (table, sum(one.seq for one in evening), code, size, sum(len(one.deals) for one in shown), reasons)
     return hand_out(order, render, url_for("table.page", table=table), pages)
+
+
+@print_.get("/t/<id:table>/agreed.pdf")
+@let_in
+def agreed(table: str) -> ResponseReturnValue:
+    """The laws that a table has agreed on as PDF, a page to lay on it."""
+    kept, stream = tables().get(table), tables().store.stream(table)
+    form = sheets.Form(
+        language(),
+        paper(),
+        title=kept.title,
+        place=stream.label.get("place", ""),
+        url=url_for("laws.at_table", table=table, _external=True),
+        created=moment(day_of(stream)),
+    )
+
+    def render(_: Hears) -> bytes:
+        return sheets.agreed(kept.table, form)
+
+    def pages() -> list[str]:
+        return sheets.agreed_html(kept.table, form)[:1]
+
+    order = (table, kept.seq, "agreed", form.lang, form.paper)
+    return hand_out(order, render, url_for("laws.at_table", table=table), pages)
 
 
 def _sees(table: str) -> bool:

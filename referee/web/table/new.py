@@ -58,7 +58,9 @@ class GameTile:
 
 @dataclass(frozen=True, slots=True)
 class OptionShown:
-    """An option of the game. `changed`: from what the preset says; `own`: a deck may be made for it."""
+    """An option of the game. `changed`: from what the preset says; `own`: a deck may be made for it; `rare`: it stands
+    among those that few tables agree on.
+    """
 
     name: str
     label: str
@@ -66,6 +68,7 @@ class OptionShown:
     choices: tuple[ChoiceShown, ...]
     changed: bool
     own: bool
+    rare: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,7 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[O
     house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
     shown = []
     for option in options.rows():
-        value = request.values.get(f"option.{option.name}", house.get(option.name, option.value))
+        value = _typed(request.values, option.name, preset) or house.get(option.name, option.value)
         choices = dict(option.choices) | _more(options, option, value, decks)
         shown.append(
             OptionShown(
@@ -200,9 +203,15 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[O
                 choices=tuple(ChoiceShown(word, say(text)) for word, text in choices.items()),
                 changed=value != option.default,
                 own=chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
+                rare=option.rare and value == option.default,
             )
         )
     return tuple(shown)
+
+
+def _typed(form: Values, option: str, preset: str) -> str | None:
+    """The value of an option in a form, unless the form was drawn for another preset: the new one counts then."""
+    return form.get(f"option.{option}") if form.get("drawn", preset) == preset else None
 
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
@@ -239,7 +248,7 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
     usual = rules.presets.get(preset)
     options = []
     for option in usual.rows() if usual else ():
-        value = form.get(f"option.{option.name}")
+        value = _typed(form, option.name, preset)
         if value is not None and value != option.value:
             options.append((option.name, value))
     options += _with_the_deck(decks, dict(options))

@@ -77,6 +77,18 @@ def test_the_laws_of_a_table_say_what_was_agreed_there(visitor: Visitor) -> None
     assert re.search(r'class="agreed changed">.*?shares the victory', page.source, re.S)
 
 
+def test_the_laws_agreed_are_a_page_to_print_and_name_their_numbers(visitor: Visitor) -> None:
+    visitor.open("/new?game=doppelkopf&preset=schweinchen")
+    visitor.press("Open the table", seat=["Ana", "Ben", "Cid", "Dan"])
+    page = visitor.open(f"{visitor.path}/laws")
+    assert 'href="#doppelkopf.trump.4"' in page.source
+    assert "Genscher)" not in page.text, "what few agree on stands there where it is agreed"
+    assert "Genscher)" in visitor.open(f"{visitor.path}?q=partner").text
+    (paper,) = [href for href, label in page.links if label == "On one page (PDF)"]
+    visitor.open(paper)
+    assert visitor.status == 200
+
+
 def test_an_unknown_game_or_table_has_no_laws(visitor: Visitor) -> None:
     for path in ("/laws/poker", "/t/nowhere/laws"):
         visitor.open(path)
