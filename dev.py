@@ -14,7 +14,7 @@
     python3 dev.py lock              fix every library by version and hash in requirements*.txt; needs the network
     python3 dev.py folder            make build/folder/referee: the program with Python in it; needs the network
     python3 dev.py deb               make a Debian package of that folder, in build
-    python3 dev.py sbom              list them in build/sbom.json (CycloneDX)
+    python3 dev.py sbom              list what it is made of in build/sbom.json (CycloneDX); needs the network
 
 Each sets up what it needs first: a virtual environment in .venv, and on Debian or Ubuntu, as root
 or with a sudo that asks no password, the system's packages. Standard library only.
@@ -194,10 +194,8 @@ def lock(_: list[str]) -> int:
 
 
 def sbom(_: list[str]) -> int:
-    """List the libraries of requirements.txt in CycloneDX form."""
-    (ROOT / "build").mkdir(exist_ok=True)
-    make = [environment(ROOT / ".venv", ["test", "lint"]), "-W", "ignore", "-m", "cyclonedx_py", "requirements"]
-    return call([*make, "--pyproject", "pyproject.toml", "--output-file", "build/sbom.json", "requirements.txt"])
+    """List the libraries of requirements.txt, with their licences, in CycloneDX form."""
+    return call([environment(ROOT / ".venv", ["test", "lint"]), "-m", "tools.sbom"])
 
 
 def folder(_: list[str]) -> int:

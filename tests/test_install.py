@@ -1,9 +1,13 @@
 """What is installed and served is what was chosen: libraries fixed by hash, htmx unchanged, services that start."""
 
+import ast
 import hashlib
+import json
 import re
 import shlex
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,7 @@ from packaging.requirements import Requirement
 
 from dev import LOCKS
 from referee.cli.main import main
+from tools.sbom import with_htmx
 
 ROOT = Path(__file__).resolve().parent.parent
 VENDORED = {"htmx.min.js": "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"}
@@ -71,3 +76,35 @@ def test_a_container_is_built_from_a_checkout_alone_and_takes_nothing_of_a_club_
     assert not kept & {".git", ".venv", "instance", "dist"}
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert {*wheel["packages"], *wheel["force-include"], "pyproject.toml", "README.md", "LICENSE"} <= kept
+
+
+def test_the_list_of_what_it_is_made_of_has_what_it_serves_of_others_with_licence_and_edge() -> None:
+    bom = {
+        "components": [],
+        "metadata": {"component": {"bom-ref": "us"}},
+        "dependencies": [{"ref": "us", "dependsOn": ["z"]}],
+    }
+    whole = json.loads(with_htmx(json.dumps(bom)))
+    [htmx] = whole["components"]
+    assert [made["content"] for made in htmx["hashes"]] == list(VENDORED.values())
+    assert htmx["version"] == "2.0.11"
+    assert (ROOT / "static" / "htmx.LICENSE").read_text("utf-8").startswith("Zero-Clause BSD")
+    assert htmx["licenses"] == [{"license": {"id": "0BSD"}}]
+    assert whole["dependencies"] == [{"ref": "us", "dependsOn": [htmx["bom-ref"], "z"]}, {"ref": htmx["bom-ref"]}]
+
+
+def test_every_library_that_the_program_imports_is_named_by_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    wanted = [Requirement(line) for line in lines]
+    named = {name for one in wanted for name in (one.name.lower(), *(f"{one.name}-{extra}" for extra in one.extras))}
+    of = packages_distributions()
+    imported: set[str] = set()
+    for path in (ROOT / "referee").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {one.name.partition(".")[0] for one in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                imported.add(str(node.module).partition(".")[0])
+    for top in imported - {"referee", "_typeshed", *sys.stdlib_module_names}:
+        assert {re.sub(r"[-_.]+", "-", each.lower()) for each in of.get(top, [top])} & named, top
