@@ -13,7 +13,7 @@ from referee.endings.damage import UNTOLD
 from referee.games import GAMES
 from referee.games.tarot.rulings import EDITION
 from referee.record.text import Header, read
-from referee.rules.acts import KINDS, SLIPS
+from referee.rules.acts import KINDS, OF_CARDS, SLIPS
 from referee.rules.ruleset import Ruleset
 from referee.table.fold import admitted_foul
 from referee.table.table import Table, open_table, remedies
@@ -22,11 +22,6 @@ from referee.words.text import Slip
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "laws" / "rulings.md"
 PHASES = ("before the first card", "while cards are laid", "once the deal is over")
-OF_CARDS = frozenset(KINDS) - {
-    "out-of-turn", "illegal-bid", "illegal-give", "illegal-discard", "late-announcement", "false-announcement",
-    "wrong-count", "inconsistent",
-}  # fmt: skip
-"""The kinds that need a card laid."""
 SAME = "the same"
 WRITTEN = "nothing to rule: what was written down is wrong, and is corrected"
 TOLD = {"laws.py", "fouls.py", "rules.py", "rulings.py", "options.py", "prompts.py"}

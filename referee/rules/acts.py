@@ -32,6 +32,12 @@ KINDS: Mapping[str, Text] = {
 }
 """The kinds of fouls, the same in every game, and what they are called."""
 
+OF_CARDS = frozenset(KINDS) - {
+    "out-of-turn", "illegal-bid", "illegal-give", "illegal-discard", "late-announcement", "false-announcement",
+    "wrong-count", "inconsistent",
+}  # fmt: skip
+"""The kinds that need a card laid."""
+
 SLIPS = ("already-played",)
 """Kinds that no player can have committed: the record is wrong, and there is nothing to rule."""
 

@@ -231,23 +231,26 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
 
 
 def _carry_out(rules: Ruleset, state: State, line: int) -> State:
-    """The state after what a ruling on this line does to the open deal: it puts a card back into a hand, say.
-    A ruling that names no remedy does what the proposed one does.
+    """The state after what a ruling on this line does: it settles the same foul told twice, and to the open deal it
+    puts a card back into a hand, say. A ruling that names no remedy does what the proposed one does.
     """
-    last, case = state.current, state.case
+    last, case = state.last, state.case
     if last is None or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
         if last.rulings[-1].on(foul, last.fouls):
-            word = foul.remedy
-            if rules.unasked and not foul.named:
-                word = word or rules.remedies(last.beside(foul), foul, rules.match(state.past))[0].word
-            step = rules.after_ruling(last.deal, replace(foul, remedy=word), line)
-            back = foul.play is not None and foul.play not in step.deal.plays
-            deal, fouls, case = add_step(rules, last.fouls, case, line, step)
-            last = last._replace(deal=deal, fouls=fouls)
-            last = last._replace(fouls=tuple(_settle_beside(foul, other, last, back) for other in fouls))
-    return _settle(rules, _take_findings(replace(state, last=last, case=case), line))
+            back = False
+            if state.current is not None:
+                word = foul.remedy
+                if rules.unasked and not foul.named:
+                    word = word or rules.remedies(last.beside(foul), foul, rules.match(state.past))[0].word
+                step = rules.after_ruling(last.deal, replace(foul, remedy=word), line)
+                back = foul.play is not None and foul.play not in step.deal.plays
+                deal, fouls, case = add_step(rules, last.fouls, case, line, step)
+                last = last._replace(deal=deal, fouls=fouls)
+            last = last._replace(fouls=tuple(_settle_beside(foul, other, last, back) for other in last.fouls))
+    state = replace(state, last=last, case=case)
+    return _settle(rules, state if state.current is None else _take_findings(state, line))
 
 
 def _settle_beside(foul: Foul, other: Foul, last: Judged, back: bool) -> Foul:

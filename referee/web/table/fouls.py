@@ -28,7 +28,7 @@ RULED = {"uphold": T("Upheld"), "waive": T("Waived"), "correct": T("A mistake in
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What may be decided: a fact, or a page to go to; what the deal then scores. `why`: that the program proposes it,
-    and by which paragraph; `clear`: whether the text itself says which decision it is about.
+    and by which paragraph; `clear`: whether the text itself says which decision it is about; `seat`: against whom.
     """
 
     word: str
@@ -39,6 +39,7 @@ class Decision:
     href: str | None = None
     why: str = ""
     clear: bool = False
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
 
 
 def _deciding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
-    return [*_upholding(kept, judged_deal, foul, language), _waiving(kept.table, judged_deal, foul, language)]
+    return [*upholding(kept, judged_deal, foul, language), _waiving(kept.table, judged_deal, foul, language)]
 
 
 def _earlier(deal: Deal, foul: Foul) -> list[int]:
@@ -155,7 +156,7 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     return decisions
 
 
-def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
+def upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:
     """Uphold it, against each suspect, with the scores under each remedy; not before it is known what a foul weighs.
     While the deal is played that is not asked: the class would say who holds what.
     """
@@ -169,7 +170,9 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
         known = table.rules.weighs and judged_deal.state != "open"
         weighs = effect_of(kept, judged_deal, replace(foul, seat=seat)) if known else None
         if weighs is not None and not weighs.done():
-            decisions.append(Decision("wait", language.say(label), language.say(T("What it did is being reckoned."))))
+            decisions.append(
+                Decision("wait", language.say(label), language.say(T("What it did is being reckoned.")), seat=seat)
+            )
             continue
         ways = choices(table, judged_deal.deal.number, replace(foul, seat=seat))
         did = weighs.result() if weighs is not None else None
@@ -186,7 +189,7 @@ def _upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) 
             shown = None if scores is None or _tells_scores(text, scores) else scores
             text = "" if any(other.text == text for other in decisions) else text
             name = capitalize(language.say(choice))
-            decisions.append(Decision("uphold", name, text, shown, fact, why=why, clear=clear))
+            decisions.append(Decision("uphold", name, text, shown, fact, why=why, clear=clear, seat=seat))
     return decisions
 
 

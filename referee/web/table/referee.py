@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from referee.club.tables import Kept
 from referee.record.facts import FoulSeen, Noted, Penalised, Voided
 from referee.rules import Prompt, Ruleset, total
+from referee.rules.acts import OF_CARDS
 from referee.rules.deal import Deal
 from referee.rules.score import all_differ
 from referee.table.fold import admitted_foul
@@ -16,7 +17,7 @@ from referee.table.table import choices
 from referee.web.kit.addresses import address
 from referee.web.kit.request import say, who
 from referee.web.table.drawn import Card, LawShown, SeatName, card, law_view, named_points
-from referee.web.table.fouls import Decision
+from referee.web.table.fouls import Decision, upholding
 from referee.web.table.menu import CASES, EXPOSED, STOP, STOPS, Kind, case_name, likely
 from referee.web.table.prompts import Pad, prompt_view
 from referee.words.text import CardName, Slip, T, capitalize
@@ -106,7 +107,7 @@ def ask_view(kept: Kept, kind: str, seat: int | None, code: str, which: bool) ->
 def _acts(kept: Kept, kind: str, deal: Deal) -> Iterator[Way]:
     """The ways of a case that needs no ruling: reasons to stop the deal, else the players."""
     if kind == STOP:
-        yield from (Way(say(why), Voided(say(why)).line()) for why in STOPS if kept.table.current)
+        yield from (Way(capitalize(say(why)), Voided(say(why)).line()) for why in STOPS if kept.table.current)
         return
     for seat in sorted(deal.order):
         name = kept.table.seats[seat]
@@ -136,6 +137,12 @@ def _ruling(kept: Kept, kind: str, seat: SeatName, code: str) -> RulingShown:
         card=card(code, language) if code else None,
         early=kind == "out-of-turn" and waits is not None and waits.kind == "play" and waits.seat != seat.index,
     )
+    if kind in OF_CARDS and deal.state == "open" and deal.keys.get("depth", "cards") == "cards" and not deal.begun:
+        return replace(ruling, refused=say(T("no card is laid yet")))
+    proved = next((one for one in table.deals[-1].pending if one.kind == kind and seat.index in one.suspects), None)
+    if proved is not None and not code:
+        ruled = upholding(kept, table.deals[-1], proved, language)
+        return replace(ruling, choices=tuple(one for one in ruled if seat.index == one.seat))
     try:
         foul = admitted_foul(rules, deal, kept.seq + 1, seat.name, kind, code or None)
         given = choices(table, deal.number, foul)
