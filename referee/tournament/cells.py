@@ -13,7 +13,9 @@ from referee.tournament.values import Value
 ZERO, WHOLE = Fraction(0), Fraction(1)
 Shares = Sequence[Fraction]
 """The share of each round that counts. It is less than the whole only for qualifying rounds once finals are played."""
-IDLE = ("bye", "average")
+AVERAGED = ("bye", "average")
+"""The kinds of a cell that may be worth the mean of the others."""
+IDLE = (*AVERAGED, "missed")
 """The kinds of a cell in which nothing was played."""
 
 
@@ -21,7 +23,8 @@ IDLE = ("bye", "average")
 class Cell:
     """The result of one round: points, table (0: none), whether it counts.
 
-    `kind`: `played`, `bye`, `adjusted`, `average`. `attack` and `defence` are the percentages of the compared deals.
+    `kind`: `played`, `bye`, `adjusted`, `average`, `missed`. `attack` and `defence` are the percentages of the compared
+    deals.
     """
 
     points: Fraction
@@ -58,7 +61,7 @@ def mark_counts(value: Value, cells: tuple[Cell | None, ...], shares: Shares) ->
 def set_byes(cells: tuple[Cell | None, ...], settings: Settings) -> tuple[Cell | None, ...]:
     """The cells with the mean of the rounds played for a bye, where that is agreed."""
     played = [cell.points for cell in cells if cell is not None and cell.kind not in IDLE]
-    worth = IDLE if settings.bye == "average" else ("average",)
+    worth = AVERAGED if settings.bye == "average" else ("average",)
     if not played or not any(cell and cell.kind in worth for cell in cells):
         return cells
     mean = sum_of(played) / len(played)

@@ -21,7 +21,7 @@ from referee.tournament.values import Player, Round, Sitting
 from referee.words.text import RefereeError, T
 
 FORMAT, VERSION = "referee-tournament", 1
-WITH_FINALS = 2
+WITH_FINALS, WITH_PLACES = 2, 3
 """The version with finals: totals and places follow from more than in version 1."""
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
@@ -63,16 +63,18 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
     value, settings = tournament.value, tournament.settings
     certificate = value.rounds[1].certificate if 1 in value.rounds else {}
     finals = any(at.groups for at in tournament.rounds)
+    places = bool(settings.place_points or settings.missed)
     return {
         "format": FORMAT,
-        "version": WITH_FINALS if finals else VERSION,
+        "version": WITH_PLACES if places else WITH_FINALS if finals else VERSION,
         "tournament": {
             name: getattr(settings, name) for name in ("title", "game", "preset", "place", "day", "season", "region")
         }
         | {"options": dict(settings.options), "finished": value.finished},
         "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
         | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))}
-        | ({"carry": settings.carry} if finals else {}),
+        | ({"carry": settings.carry} if finals else {})
+        | ({"places": list(settings.place_points), "missed": settings.missed} if places else {}),
         "players": [_player(tournament, player) for player in tournament.players],
         "rounds": [_round(tournament, at) for at in tournament.rounds],
         "adjusted": [

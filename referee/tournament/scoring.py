@@ -15,24 +15,31 @@ Got = tuple[int, int, Fraction]
 def points_of(settings: Settings, at: Round, provisional: bool = False) -> Iterator[Got]:
     """What each player of a round gets. Only confirmed results count; `provisional` adds those only entered."""
     most = max((len(sitting.seats) for sitting in at.tables.values()), default=0)
+    worth = settings.place_points or tuple(range(most - 1, -1, -1))
     for sitting in at.tables.values():
         if (result := sitting.counting(provisional)) is not None:
             paid = scores_of(result)
-            points = places(paid, most) if settings.scoring == "places" else list(map(Fraction, paid))
+            points = places(paid, worth) if settings.scoring == "places" else list(map(Fraction, paid))
             yield from zip([sitting.number] * len(points), sitting.seats, points, strict=True)
 
 
-def places(paid: Sequence[int], most: int) -> list[Fraction]:
-    """Points for the place at a table: one for each player beaten, half for each level.
+def places(paid: Sequence[int], worth: Sequence[int]) -> list[Fraction]:
+    """Points for the place at a table, of `worth` from the first to the last; those who are level share.
 
-    At a table smaller than the round's largest (`most` seats) they are stretched, so that first is worth the same
-    everywhere.
+    At a table with other seats than these they are stretched, so that first and last are worth the same everywhere.
     """
-    others = len(paid) - 1
-    return [
-        Fraction((most - 1) * (2 * sum(p < own for p in paid) + sum(p == own for p in paid) - 1), 2 * others)
-        for own in paid
-    ]
+    stretched = [_between(worth, Fraction(place * (len(worth) - 1), len(paid) - 1)) for place in range(len(paid))]
+    points = []
+    for own in paid:
+        above, level = sum(other > own for other in paid), paid.count(own)
+        points.append(sum(stretched[above : above + level], Fraction(0)) / level)
+    return points
+
+
+def _between(worth: Sequence[int], place: Fraction) -> Fraction:
+    """What a place between two others is worth, as a part of the way from the one to the other."""
+    above, part = int(place), place - int(place)
+    return worth[above] + part * (worth[above + 1] - worth[above]) if part else Fraction(worth[above])
 
 
 def scores_of(result: Result) -> tuple[int, ...]:

@@ -79,7 +79,8 @@ class Settings:
     mates, and seeded players, should not meet. `finals`: the size of each final drawn up after `qualifying` rounds,
     everybody else plays one more; `carry`: what of these rounds counts there. `balanced`: a table's scores must add up
     to 0. `day`: an ISO date. `region`: the Land or region, for rankings that need it. `venues`: where it is played,
-    each with a tournament of its own, if at several.
+    each with a tournament of its own, if at several. `place_points`: what each place at a table is worth where places
+    count, none for a point for each player beaten; `missed`: what a round missed is worth there.
     """
 
     title: str
@@ -111,6 +112,8 @@ class Settings:
     qualifying: int = 0
     carry: Carry = "all"
     venues: tuple[str, ...] = ()
+    place_points: tuple[int, ...] = ()
+    missed: int = 0
 
     @property
     def together(self) -> bool:
@@ -168,9 +171,20 @@ def check_settings(settings: Settings) -> None:
         raise Slip(T("a tournament needs at least one size of table"), part="sizes")
     for size in settings.sizes:
         _between("sizes", size, 2, 10)
+    _check_places(settings)
     for size, deals in settings.deals:
         _between("deals", size, 2, 10)
         _between("deals", deals, 0, 999)
+
+
+def _check_places(settings: Settings) -> None:
+    """Refuse points for places where these do not count, or for one place alone. Raises Slip."""
+    for points in (*settings.place_points, settings.missed):
+        _between("place_points", points, -999, 999)
+    if (settings.place_points or settings.missed) and settings.scoring != "places":
+        raise Slip(T("points for places, and for a round missed, count where places at the tables do"), part="scoring")
+    if len(settings.place_points) == 1:
+        raise Slip(T("a table has at least two places: write the points of each"), part="place_points")
 
 
 def _at_venues(settings: Settings) -> None:

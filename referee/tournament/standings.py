@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from itertools import groupby
 
@@ -132,7 +133,7 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
     rows = []
     for line in _lines(value):
         head = value.players[line[0]].entrant
-        own = mark_counts(value, tuple(cell_of_line(column, line) for column in cells), shares)
+        own = mark_counts(value, tuple(map(partial(_of_line, value, line), rounds, cells)), shares)
         off, counted = _deductions(value, line, last, shares)
         name = " / ".join(names[number] for number in line)
         total = total_of(value, own, shares) - counted
@@ -141,6 +142,14 @@ def _standings(tournament: Tournament, rounds: Sequence[Round], last: int, provi
         mine = tuple(dict.fromkeys(name for number in line for name in value.money.groups.get(number, ())))
         rows.append(Row(0, False, line, name, head.club, head.team, total, own, off, (), group, until, mine))
     return _rank(value, rounds, rows, last, provisional)
+
+
+def _of_line(value: Value, line: tuple[int, ...], at: Round, cells: Mapping[int, Cell]) -> Cell | None:
+    """The cell of a line in a round; where it is agreed, a round missed is worth something too."""
+    cell = cell_of_line(cells, line)
+    if cell is None and value.settings.missed and not any(map(at.sitting_of, line)):
+        return Cell(Fraction(value.settings.missed), kind="missed")
+    return cell
 
 
 def within(found: Standings, category: str) -> Standings:

@@ -9,7 +9,7 @@ from typing import Any
 
 def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
     """The lines in order: place, level, players, total, breaks."""
-    if (doc["format"], doc["version"]) not in (("referee-tournament", 1), ("referee-tournament", 2)):
+    if doc["format"] != "referee-tournament" or doc["version"] not in (1, 2, 3):
         raise ValueError("a version this reader does not know")
     rules, players = doc["rules"], {player["number"]: player for player in doc["players"]}
     rounds = [at for at in doc["rounds"] if at["number"] <= _last(doc)]
@@ -85,17 +85,25 @@ def _cell(doc: dict[str, Any], at: dict[str, Any], line: list[int]) -> Cell | No
                 return "played", Fraction(table["match"][seat]), none
             continue
         if doc["rules"]["scoring"] != "topage":
-            return "played", _paid(doc["rules"]["scoring"], at, table, seat), none
+            return "played", _paid(doc["rules"], at, table, seat), none
         if table.get("deals"):
             notes = _notes(at, table, seat)
             return "played", _overall(doc["rules"], notes), notes
+    missed = doc["rules"].get("missed", 0)
+    if missed and not any(number in table["seats"] for table in at["tables"] for number in line):
+        return "missed", Fraction(missed), none
     return None
 
 
-def _paid(scoring: str, at: dict[str, Any], table: dict[str, Any], seat: int) -> Fraction:
+def _paid(rules: dict[str, Any], at: dict[str, Any], table: dict[str, Any], seat: int) -> Fraction:
     paid, mine = table["paid"], table["paid"][seat]
-    if scoring != "places":
+    if rules["scoring"] != "places":
         return Fraction(mine)
+    if points := rules.get("places"):
+        shared = [at for at, one in enumerate(sorted(paid, reverse=True)) if one == mine]
+        there = [Fraction(at * (len(points) - 1), len(paid) - 1) for at in shared]
+        worth = [points[int(x)] * (1 - x % 1) + (points[int(x) + 1] if x % 1 else 0) * (x % 1) for x in there]
+        return sum(worth, Fraction(0)) / len(worth)
     others = [one for other, one in enumerate(paid) if other != seat]
     beaten = Fraction(sum(2 * (one < mine) + (one == mine) for one in others), 2)
     most = max(len(each["seats"]) for each in at["tables"])
@@ -166,7 +174,7 @@ def _overall(rules: dict[str, Any], notes: list[list[Fraction]]) -> Fraction:
 
 def _worth(rules: dict[str, Any], cells: list[Any], shares: list[Fraction]) -> list[Any]:
     """Each round as (kind, points, notes, whether it counts)."""
-    played = [points for kind, points, _ in filter(None, cells) if kind not in ("bye", "average")]
+    played = [points for kind, points, _ in filter(None, cells) if kind not in ("bye", "average", "missed")]
     mean = sum(played, Fraction(0)) / len(played) if played else Fraction(0)
     idle = ("bye", "average") if rules["bye"] == "average" else ("average",)
     worth = [cell and (cell[0], mean if cell[0] in idle else cell[1], cell[2]) for cell in cells]

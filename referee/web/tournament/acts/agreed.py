@@ -31,7 +31,7 @@ from referee.words.text import Slip, T, Text
 
 PLAIN = (
     "title", "place", "season", "region", "preset", "depth", "draw", "scoring", "bye", "visible", "mates", "carry",
-    "rounds", "best", "minutes", "team", "early", "qualifying", "finals", "venues",
+    "rounds", "best", "minutes", "team", "early", "qualifying", "finals", "venues", "place_points", "missed",
 )  # fmt: skip
 """The fields that are settings as they stand."""
 TICKED = ("confirm", "signup", "balanced", "ties")
@@ -95,6 +95,12 @@ class Agreed(Form):
     visible = Chips(T("Standings everybody sees"), VISIBLE.items())
     draw = Chips(T("Draw"))
     scoring = Chips(T("Scoring"), SCORINGS.items())
+    place_points = Wholes(
+        T("Points for the places at a table, the first one first"),
+        most=60,
+        description=T("such as 3, 1, -1, -3; left empty, one for each player beaten"),
+    )
+    missed = Number(T("Points for a round missed"), blank=0)
     ties = Ticks(T("Tie-breaks, in this order"), ordered=True)
     balanced = Tick(T("the scores of a table add up to 0"))
     best = Number(T("Rounds that count"), blank=0, attributes={"type": "number", "min": 1, "max": 99})
@@ -122,7 +128,19 @@ class Agreed(Form):
         ),
         "more-agreed": (
             T("Draw, scoring, tie-breaks"),
-            ("draw", "scoring", "ties", "balanced", "best", "bye", "early", "depth", "preset"),
+            (
+                "draw",
+                "scoring",
+                "place_points",
+                "missed",
+                "ties",
+                "balanced",
+                "best",
+                "bye",
+                "early",
+                "depth",
+                "preset",
+            ),
         ),
         "rare-agreed": (
             T("Teams, finals, several venues"),
@@ -135,7 +153,8 @@ class Agreed(Form):
         """What stands in the fields for these settings."""
         fields: Proposal = {name: getattr(base, name) for name in (*PLAIN, *TICKED, "sizes")}
         fields |= {"asked": "1", "finals": ", ".join(map(str, base.finals)), "venues": ", ".join(base.venues)}
-        fields |= {name: getattr(base, name) or None for name in ("best", "qualifying")}
+        fields["place_points"] = ", ".join(map(str, base.place_points))
+        fields |= {name: getattr(base, name) or None for name in ("best", "qualifying", "missed")}
         fields["deals"] = {str(size): base.deals_at(size) or None for size in SIZES}
         return fields | {"day": base.day[:10], "hour": base.day[11:], "preset": base.preset or "standard"}
 
