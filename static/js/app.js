@@ -3,7 +3,6 @@
 // htmx does what a page asks for; the taps of a table are an island beside it. They stand in an ordered queue that
 // outlives the page and the network, each with its own key until the table has answered (queue.js, send.js), and the
 // answer brings only the pieces that differ (patch.js). htmx has no such queue: without a network it drops a request.
-import "./away.js";
 import "./meant.js";
 import "./drawers.js";
 import "./echo.js";

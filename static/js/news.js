@@ -40,6 +40,7 @@ function listen() {
   stream = new EventSource(table().dataset.news);
   toldAt = performance.now();
   stream.onopen = () => { toldAt = performance.now(); };
+  stream.onerror = look;
   stream.onmessage = ({ data }) => {
     toldAt = performance.now();
     const [what, seq] = data.split(" ");
@@ -75,3 +76,5 @@ document.addEventListener("visibilitychange", () => {
   listen();
   look();
 });
+// No link leads to a browser's error page.
+addEventListener("click", (event) => { if (state.lost && event.target.closest?.("a[href]")) event.preventDefault(); });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.tablet import take_in
 from tests.help.running import Program
 
 AWAY = "The laptop does not answer."
@@ -46,6 +47,56 @@ def test_a_result_typed_while_the_laptop_is_away_stays_and_is_sent_once(browser:
     page.goto(page.url.partition("?")[0] + "?log=all")
     expect(page.locator(".log-text", has_text="entered 30, −10, −10, −10")).to_have_count(1)
     context.close()
+
+
+def opened(browser: Browser, url: str) -> Page:
+    page = browser.new_page(locale="en")
+    page.goto(url)
+    return page
+
+
+def test_every_page_stays_with_what_is_typed_while_the_laptop_is_away(browser: Browser, fragile: Program) -> None:
+    event, table, home, season, laws = (
+        opened(browser, fragile.url + path) for path in ("/tournament/new", "/new", "/", "/season", "/laws")
+    )
+    typed = {event: {"#title": "An evening"}}
+    typed[table] = {f"input[name=seat] >> nth={at}": name for at, name in enumerate(("Ana", "Ben", "Cléo", "Dan"))}
+    fragile.kill()
+    for page in (event, table, home, season, laws):
+        expect(page.locator("#away strong")).to_have_text(AWAY)
+    for page, fields in typed.items():
+        for field, text in fields.items():
+            page.fill(field, text)
+        page.click("#setup button.big" if page is event else ".opens button")
+        expect(page.get_by_text("Not sent yet: kept here, and sent once the laptop answers.")).to_be_visible()
+        assert {field: page.input_value(field) for field in fields} == fields
+    for page in (event, table, home, season, laws):
+        before = page.url
+        page.click("header .brand")  # no error page of the browser
+        assert page.url == before
+    fragile.start()
+    expect(event.locator(".bar-title h1")).to_have_text("An evening")
+    table.wait_for_selector("#table")
+    for page in (home, season, laws):
+        expect(page.locator("#away")).to_be_hidden()
+        page.click("header .brand")
+        page.wait_for_url(fragile.url + "/")
+        page.close()
+
+
+def test_a_link_at_a_table_leads_nowhere_while_the_laptop_is_away(browser: Browser, fragile: Program) -> None:
+    page = browser.new_page()
+    take_in(page, fragile.url, "game double-detente\nseats Ana Ben Cid\n")
+    at = page.url
+    fragile.kill()
+    expect(page.locator("#badge.lost")).to_be_visible()
+    page.click("header .brand")
+    assert page.url == at
+    fragile.start()
+    expect(page.locator("#badge:not(.lost)")).to_be_visible()
+    page.click("header .brand")
+    page.wait_for_url(fragile.url + "/")
+    page.close()
 
 
 def test_a_page_that_waits_asks_again_after_a_lost_request(page: Page, program: Program) -> None:
