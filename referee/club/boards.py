@@ -7,7 +7,7 @@ pages use them, and what the tables are told by agreement.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.boards import (
     Board,
@@ -141,7 +141,8 @@ class Boards:
     def _require_unplayed(self, tournament: Tournament, number: int) -> None:
         """Raise Slip where a table has begun a board of the round, even if it took it back: its cards were seen."""
         sealed = {board for seal in drawn_seals(tournament, number) for board in seal.boards}
-        for sitting in tournament.value.round(number).tables.values() if sealed else ():
+        at = tournament.value.rounds.get(number)
+        for sitting in at.tables.values() if at and sealed else ():
             table = self.tournaments.table(sitting) if sitting.stream else None
             if table and not {str(board) for board in sealed}.isdisjoint(dealt_boards(table)):
                 raise Slip(T("the boards of round {found} have been played: they stay", found=number), found=number)
@@ -286,7 +287,8 @@ class Boards:
         value = self.tournaments.get(event).tournament.value
         boards = set_of(value, number)
         cells: dict[tuple[int, int], BoardCell] = {}
-        for table, sitting in value.round(number).tables.items():
+        at = value.rounds.get(number)
+        for table, sitting in at.tables.items() if at else ():
             cells |= {(table, board): cell for board, cell in self._of_log(boards, sitting)}
         return cells | dict(boards.cells)
 
@@ -341,8 +343,17 @@ class Boards:
 
 
 def form_at(tournament: Tournament, number: int) -> tuple[Form, Header]:
-    """The form of a round's boards, and the header of its tables. Raises Slip where tables differ in size."""
-    at = tournament.value.round(number)
+    """The form of a round's boards, and the header of its tables. Raises Slip where tables differ in size.
+
+    Before the round is drawn, tables have the size the boards were prepared for, else the size preferred.
+    """
+    value = tournament.value
+    at, boards = value.rounds.get(number), value.boards.get(number)
+    if at is None:
+        seats = boards.seats if boards else value.settings.sizes[0]
+        names = tuple(map(str, range(1, seats + 1)))
+        header = replace(header_of(tournament, ()), seats=names)
+        return form_of(header), header
     sizes = {len(sitting.seats) for sitting in at.tables.values()}
     if len(sizes) > 1:
         raise Slip(T("boards are for tables of one size: round {round} has tables of {sizes}", round=number,

@@ -263,10 +263,15 @@ class Tournaments:
         return self.act(stream_id, key, make, by)
 
     def draw(self, stream_id: str, key: str, drawn: Sequence[facts.Drawn], by: str = "") -> KeptTournament:
-        """Add drawn rounds, and open a log for each of their tables, with the players' names on its seats."""
+        """Add drawn rounds, and open a log for each of their tables, with the players' names on its seats.
+
+        Raises Slip where the boards of a round were prepared for tables of another size.
+        """
         kept = self.get(stream_id)
         if self.store.knows(stream_id, key):
             return kept
+        for one in drawn:
+            _require_boards_fit(kept.tournament, one)
         kept.tournament.extend(Entry(kept.seq + at, one) for at, one in enumerate(drawn, 1))
         wanted = [
             self._stream_of(kept, one.round, table, seats, key)
@@ -361,3 +366,11 @@ def fold(known: Tournament | None, events: Sequence[Event]) -> Tournament:
 def _as_read_back(fact: Fact) -> Fact:
     """A fact as it will be read back. Raises Slip for one the log cannot hold."""
     return from_json(fact.json())
+
+
+def _require_boards_fit(tournament: Tournament, drawn: facts.Drawn) -> None:
+    boards = tournament.value.boards.get(drawn.round)
+    if boards is not None and {len(seats) for seats in drawn.tables} != {boards.seats}:
+        text = T("the boards of round {round} are for tables of {seats}: take back that they were prepared, then draw",
+                 round=drawn.round, seats=boards.seats)  # fmt: skip
+        raise Slip(text, part="tables")

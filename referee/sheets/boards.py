@@ -218,8 +218,8 @@ class BoardPapers:
 
     def _slips(self) -> Iterator[tuple[int, int]]:
         """The slip of each board, with the number of its rows."""
-        tables = len(self.tournament.value.round(self.set.round).tables)
-        return ((board, max(LINES, tables)) for board in self.set.numbers)
+        at = self.tournament.value.rounds.get(self.set.round)
+        return ((board, max(LINES, len(at.tables) if at else 0)) for board in self.set.numbers)
 
     def _packs(self) -> Iterator[Pack]:
         """Each board for dealing it from a sorted pack: where each card goes, suit by suit."""

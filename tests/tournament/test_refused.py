@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.tournament.boards.facts import Sealed
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -68,6 +69,8 @@ BEFORE = (*EIGHT, ENTERED)  # entries 2 to 6
         (SeatsRepaired(1, ((1, (1, 2, 3)),)), "as many seats as before"),
         (SeatsRepaired(1, ((9, (1, 2, 3, 4)),)), "no table 9"),
         (Linked(1, 9, "abc"), "no table 9"),
+        (Sealed(9, 1, 4, 4, ""), "round 9 is not drawn"),
+        (Sealed(2, 1, 4, 4, "", sets=100), "100 sets of boards"),
         (TakenOver(2, 1), "round 2 is not drawn"),
         (RoundStarted(2), "round 2 is not drawn"),
         (Paused(2), "round 2 is not drawn"),

@@ -13,6 +13,8 @@ from referee.words.text import Slip, T
 MOST_BOARDS = 60
 """The most boards of a round."""
 HIGHEST = 999
+MOST_SETS = 99
+"""The most sets of étuis while nobody knows how many tables there will be."""
 
 
 def after(value: Value, seq: int, fact: facts.BoardFact, by: str) -> Value:
@@ -60,7 +62,10 @@ def _seal(value: Value, fact: facts.Sealed) -> Value:
     if not 1 <= fact.first <= HIGHEST - fact.count + 1:
         raise Slip(T("boards are numbered from 1 to {most}", most=HIGHEST), part="first")
     check_word("tell", fact.tell, TELLS)
-    tables = len(value.round(fact.round).tables)
+    if fact.round not in value.rounds and not 1 <= fact.round <= value.settings.rounds:
+        raise Slip(T("round {found} is not drawn", found=fact.round), part="round", found=fact.round)
+    at = value.rounds.get(fact.round)
+    tables = len(at.tables) if at else MOST_SETS
     if not 1 <= fact.sets <= tables:
         raise Slip(T("{found} sets of boards: expected 1 to {tables}, one for each table at most",
                      found=fact.sets, tables=tables), part="sets")  # fmt: skip

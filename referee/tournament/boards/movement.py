@@ -118,6 +118,7 @@ def repeats(sets: Iterable[BoardSet], rounds: Mapping[int, Round]) -> tuple[tupl
     met = Counter(
         (player, board)
         for boards in sets
+        if boards.round in rounds
         for sitting in rounds[boards.round].tables.values()
         for player in sitting.seats
         for board in boards.numbers

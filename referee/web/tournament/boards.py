@@ -43,20 +43,22 @@ def board_page(event: str) -> ResponseReturnValue:
 
 
 def _page(view: EventView, refused: Act | None = None, fault: str = "") -> str:
-    at = _round(view)
-    board_set = view.tournament.value.boards.get(at.number) if at else None
+    t, at = view.tournament, _round(view)
+    asked = number(request.values.get("round")) or 0
+    here = asked if 1 <= asked <= t.settings.rounds else at.number if at else 1
+    at, board_set = t.value.rounds.get(here), t.value.boards.get(here)
     return render_template(
         "tournament/console/boards.html",
         event=view.event,
         refused=refused,
         fault=fault,
         offer=_offers(view, refused),
-        rounds=[each.number for each in view.tournament.rounds],
-        round=at.number if at else 0,
+        rounds=range(1, max(t.settings.rounds, len(t.rounds)) + 1),
+        round=here,
         set=board_set,
         live=sealed_view(view, at, board_set) if at and board_set else None,
         sentences=certificate_view(view, at, board_set) if at and board_set else [],
-        pieces=pieces_of(board_set) if board_set else [],
+        pieces=pieces_of(board_set, at is not None) if board_set else [],
         hears=say(TELLS[board_set.tell]) if board_set else "",
     )
 
@@ -142,9 +144,11 @@ def board_act(event: str, act: str) -> ResponseReturnValue:
     return take(event, act, _page)
 
 
-def pieces_of(board_set: BoardSet) -> list[str]:
-    """The papers available for boards: hand records once they are closed, hands where they are known."""
-    hidden = ["records"] * (not board_set.seal) + [*HANDS] * (board_set.source == UNKNOWN)
+def pieces_of(board_set: BoardSet, drawn: bool = True) -> list[str]:
+    """The papers available for boards: hand records once they are closed, hands where they are known, frequency sheets
+    once the round is drawn.
+    """
+    hidden = ["records"] * (not board_set.seal) + [*HANDS] * (board_set.source == UNKNOWN) + ["frequency"] * (not drawn)
     return [piece for piece in PIECES if piece not in hidden]
 
 

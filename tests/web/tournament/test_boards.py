@@ -499,3 +499,36 @@ def test_a_seal_whose_entry_fails_leaves_the_one_before_whole(
 
 def refuse(*_: object) -> None:
     raise StoreUnwritable(Path("referee.db"), "full")
+
+
+FOUR = ("Ana", "Ben", "Cléo", "Dan")
+
+
+def test_boards_are_prepared_and_printed_before_anybody_is_there(visitor: Visitor) -> None:
+    desk = Desk(visitor, scoring="topage", **{"deals.4": "8"})
+    page = desk.do("make", at="/boards")
+    assert "Boards 1 to 8 are prepared" in page.text  # as many as deals are agreed
+    hashed = sealed(desk)
+    desk.do("make", at="/boards?round=2")
+    assert "Boards 9 to 16 are prepared" in desk.open("/boards?round=2").text
+    desk.do("print", "hands", at="/boards?round=1")
+    assert "Printing the sheet" in visitor.page.text
+    desk.begin(*FOUR)
+    assert sealed(desk) == hashed
+    enter(desk, 1, 1, 0, 90)
+    desk.seat(2, *FOUR)
+    assert "Boards 9 to 16 are prepared" in desk.open("/boards?round=2").text
+
+
+def test_tables_that_prepared_boards_do_not_fit_are_not_drawn(visitor: Visitor) -> None:
+    desk = Desk(visitor, scoring="topage")
+    desk.do("make", at="/boards", count="4")
+    desk.add(*FOUR, "Eva")
+    desk.do("hand", at="", round="1", tables="Ana; Ben; Cléo; Dan; Eva")
+    assert visitor.status == 422
+    assert "the boards of round 1 are for tables of 4" in visitor.page.alerts
+    at = re.search(r'value="(\d+)"[^>]*aria-label="[^"]*boards 1 to 4', desk.open().source)
+    assert at
+    desk.do("undo", at[1])
+    desk.do("hand", at="", round="1", tables="Ana; Ben; Cléo; Dan; Eva")
+    assert visitor.status == 200

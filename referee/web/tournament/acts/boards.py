@@ -81,7 +81,9 @@ class Prepare(BoardAct):
         board_set = known.get(given["round"])
         if board_set is not None:
             return {"first": board_set.first, "count": board_set.count, "sets": board_set.sets}
-        return {"first": max((one.numbers[-1] + 1 for one in known.values()), default=1), "count": 6, "sets": 1}
+        settings = self.view.tournament.settings
+        count = settings.deals_at(settings.sizes[0]) or 6
+        return {"first": max((one.numbers[-1] + 1 for one in known.values()), default=1), "count": count, "sets": 1}
 
     def complete(self) -> None:
         anew = self.round.data in self.view.tournament.value.boards
