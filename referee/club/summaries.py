@@ -1,4 +1,4 @@
-"""Summaries of tables for the pages of players, kept beside the logs so that such a page folds almost nothing.
+"""Summaries of tables for the pages of players and the book, kept beside the logs so that a page folds almost nothing.
 
 They are no evidence. A summary kept by another version of the program does not count, and is made again.
 """
@@ -10,8 +10,9 @@ import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple, overload
 
 from referee.club.tables import KIND, UNREADABLE, Tables, header_of
 from referee.record.facts import Reseated
@@ -20,7 +21,7 @@ from referee.record.text import Entry
 from referee.store import Stream, stamp
 from referee.store.summaries import Summary as Row
 from referee.table.table import Table, open_table
-from referee.table.tally import Tally, tallies
+from referee.table.tally import Played, Tally, played, tallies
 
 RECKONS = ("record", "rules", "games", "judge", "table", "club/summaries.py")
 """The parts of the program that a summary depends on."""
@@ -72,12 +73,60 @@ def summary_of(table: Table) -> Summary:
     return Summary(table.seats, totals, len(table.deals), over, now)
 
 
-def _as_json(summary: Summary) -> str:
-    return json.dumps(asdict(summary), ensure_ascii=False, separators=(",", ":"))
+class Booked(NamedTuple):
+    """A table for the book: its seats, what each won there whatever it began with, and its finished deals."""
+
+    seats: tuple[str, ...]
+    won: tuple[int, ...]
+    deals: Sequence[Played]
+
+
+def booked(table: Table) -> Booked:
+    """A table for the book."""
+    deals = (played(table.rules, judged) for judged in table.ended)
+    return Booked(table.seats, table.won, tuple(deal for deal in deals if deal is not None))
+
+
+class _Deals(Sequence[Played]):
+    """Deals as they were kept, read when somebody asks for one: a page asks for those of one group and year."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __bool__(self) -> bool:
+        return self._text != "[]"
+
+    def __len__(self) -> int:
+        return len(self._deals)
+
+    @overload
+    def __getitem__(self, at: int) -> Played: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Played]: ...
+    def __getitem__(self, at: int | slice) -> Played | Sequence[Played]:
+        return self._deals[at]
+
+    def __iter__(self) -> Iterator[Played]:
+        return iter(self._deals)
+
+    @cached_property
+    def _deals(self) -> tuple[Played, ...]:
+        rows = json.loads(self._text)
+        return tuple(Played(at, tuple(paid), tuple(sides), tuple(map(tuple, aims))) for at, paid, sides, aims in rows)
+
+
+def _as_text(table: Table) -> str:
+    """What is kept of a table: a line each for its summary, for its seats and what they won, and for its deals."""
+    seats, won, deals = booked(table)
+    return "\n".join(_as_json(part) for part in (asdict(summary_of(table)), (seats, won), deals))
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(text: str, name: str) -> Summary:
-    summary = json.loads(text)
+    summary = json.loads(text.partition("\n")[0])
     over, now = ({name: Tally(**summary[part][name])} if name in summary[part] else {} for part in ("over", "open"))
     return Summary(tuple(summary["seats"]), tuple(summary["totals"]), summary["deals"], over, now)
 
@@ -103,6 +152,18 @@ class Summaries:
         summaries = {stream: summary for stream, summary in (summaries | folded).items() if name in summary.seats}
         return summaries, sum(stream.id not in folded and stream.id not in self._unreadable for stream in late)
 
+    def booked(self, streams: Sequence[Stream]) -> tuple[dict[str, Booked], int]:
+        """Some tables for the book, by id; and how many are still to be folded."""
+        stored, found = self._store.summaries(program()), dict[str, Booked]()
+        for stream in streams:
+            if stream.id in stored:
+                _, points, deals = stored[stream.id].split("\n")
+                seats, won = json.loads(points)
+                found[stream.id] = Booked(tuple(seats), tuple(won), _Deals(deals))
+        late = [stream for stream in streams if stream.id not in stored and stream.id not in self._unreadable]
+        found |= {stream: booked(table) for stream, table in self._fold(late).items()}
+        return found, sum(stream.id not in found and stream.id not in self._unreadable for stream in late)
+
     def seats(self, streams: Sequence[Stream]) -> Iterator[tuple[str, ...]]:
         """The present names on the seats of each table, or the first ones where it is still to be folded."""
         stored = self._store.summaries(program())
@@ -110,7 +171,7 @@ class Summaries:
         folded = self._fold([stream for stream in streams if stream.id in moved])
         for stream in streams:
             if stream.id in stored:
-                yield tuple(json.loads(stored[stream.id])["seats"])
+                yield tuple(json.loads(stored[stream.id].split("\n")[1])[0])
             else:
                 yield folded[stream.id].seats if stream.id in folded else tuple(stream.meta["seats"])
 
@@ -149,7 +210,7 @@ class Summaries:
         for at in range(0, seq, STEP):
             table = table.restore(Entry(each.seq, from_json(each.body)) for each in events[at : at + STEP])
             yield
-        return Row(stream, seal, _as_json(summary_of(table)))
+        return Row(stream, seal, _as_text(table))
 
     def _with_new_names(self, streams: Sequence[Stream]) -> set[str]:
         """The tables where seats were given other names."""

@@ -11,9 +11,9 @@ from datetime import datetime
 
 from babel.dates import format_date
 
+from referee.chart import Frame, chart
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
-from referee.sheets.chart import chart
 from referee.sheets.page import PAPERS, code, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.rows import TableSheet, clean
@@ -172,6 +172,7 @@ def _page(template: str, sheet: TableSheet | BlankSheet | RulingSlip | AgreedShe
         "seal": form.seal,
         "css": stylesheet("print"),
         "chart": chart,
+        "frame": Frame,
         **more,
     }
     return environment().get_template(template).render(context)

@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.rules.ruleset import Ruleset
 from referee.table.judged import Judged
 
 Deals = Iterable[tuple[Ruleset, Judged]]
+
+
+class Played(NamedTuple):
+    """A finished deal in figures: its number, and for every seat what it was paid (None: it sat out) and its side
+    (None: unknown, or nobody’s). `aims`: seat, message and whether it was reached, for each.
+    """
+
+    number: int
+    paid: tuple[int | None, ...]
+    sides: tuple[int | None, ...]
+    aims: tuple[tuple[int, str, bool], ...] = ()
+
+
+def played(rules: Ruleset, judged: Judged) -> Played | None:
+    """A deal in figures; None unless it was finished."""
+    if judged.state not in ("done", "stopped"):
+        return None
+    deal, seats = judged.deal, range(len(rules.seats))
+    net = judged.net(len(rules.seats))
+    return Played(
+        deal.number,
+        tuple(net[seat] if seat in deal.order else None for seat in seats),
+        tuple(rules.team(deal, seat) if seat in deal.order else None for seat in seats),
+        tuple((aim.seat, aim.text.msgid, aim.made) for aim in rules.aims(judged.scored)),
+    )
 
 
 @dataclass
@@ -29,15 +55,17 @@ class Tally:
         """How many deals were finished."""
         return len(self.paid)
 
-    def add(self, rules: Ruleset, judged: Judged, seat: int) -> None:
-        """Count one more finished deal, in which the player sat on a seat."""
-        points = judged.net(len(rules.seats))[seat]
+    def add(self, deal: Played, seat: int, tricks: int) -> None:
+        """Count one more finished deal, in which the player sat on a seat and took some tricks."""
+        points = deal.paid[seat]
+        if points is None:
+            return
         self.paid.append(points)
         self.won += points > 0
-        self.tricks += judged.deal.tricks_won(seat)
-        for aim in rules.aims(judged.scored):
-            if aim.seat == seat:
-                self._aim(aim.text.msgid, 1, aim.made)
+        self.tricks += tricks
+        for by, text, made in deal.aims:
+            if by == seat:
+                self._aim(text, 1, made)
 
     def add_fouls(self, judged: Judged, seat: int) -> None:
         """Count the fouls of a deal, finished or not."""
@@ -64,9 +92,10 @@ def tallies(deals: Deals) -> dict[str, Tally]:
     """What every player did in these deals, by name."""
     by_name: dict[str, Tally] = {}
     for rules, judged in deals:
+        deal = played(rules, judged)
         for seat, name in enumerate(rules.seats):
             tally = by_name.setdefault(name, Tally())
             tally.add_fouls(judged, seat)
-            if seat in judged.deal.order and judged.state in ("done", "stopped"):
-                tally.add(rules, judged, seat)
+            if deal is not None:
+                tally.add(deal, seat, judged.deal.tricks_won(seat))
     return by_name

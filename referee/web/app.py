@@ -18,6 +18,7 @@ from werkzeug.exceptions import HTTPException
 from referee.cache import forget_answers
 from referee.club.access import Access
 from referee.club.boards import Boards
+from referee.club.book import Book
 from referee.club.drawing import SECONDS
 from referee.club.seals import Seals
 from referee.club.summaries import Summaries
@@ -33,6 +34,11 @@ from referee.web.api import tournaments as open_tournaments
 from referee.web.api.answers import api, greet, name_site, problem
 from referee.web.api.frames import embed
 from referee.web.api.programs import programs
+from referee.web.book import evening as book_evening
+from referee.web.book import files as book_files
+from referee.web.book import page as book_page
+from referee.web.book import year as book_year
+from referee.web.book.asked import pages as book
 from referee.web.club.decks import decks
 from referee.web.club.device_check import Checked, check
 from referee.web.club.forgetting import Preparing
@@ -50,7 +56,7 @@ from referee.web.kit.journal import keep_journal
 from referee.web.kit.limits import WAIT, Acts
 from referee.web.kit.parts import part
 from referee.web.kit.reader import Reader, reader
-from referee.web.kit.request import day_and_time, htmx, label, why
+from referee.web.kit.request import day_and_time, evening_day, htmx, label, why
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club
 from referee.web.kit.visit import Sightings, keep_device, visit
@@ -87,9 +93,13 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, print_, decks, trust, check, api, programs, embed)
+PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, book, print_, decks, trust, check, api, programs, embed)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
+    book_evening,
+    book_files,
+    book_page,
+    book_year,
     club_room,
     director_boards,
     director_paper,
@@ -219,6 +229,7 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
     things: Things = {
         "tables": tables,
         "summaries": summaries,
+        "book": Book(tables, summaries, evening_day),
         "idle": idle,
         "access": access,
         "seen": Sightings(store.notes),

@@ -19,6 +19,7 @@ from referee.club.tournaments import KIND as TOURNAMENT
 from referee.games import GAMES
 from referee.store import Stream
 from referee.table.tally import Tally
+from referee.web.book.asked import group_views
 from referee.web.club.forgetting import Change, preparing
 from referee.web.club.idle import Idle
 from referee.web.kit.beside import StillGoing
@@ -85,7 +86,7 @@ def _streams() -> list[Stream]:
 @belongs
 def everybody() -> ResponseReturnValue:
     """Everybody who ever sat at a table or was entered as a player."""
-    return render_template("club/people.html", people=known_people())
+    return render_template("club/people.html", people=known_people(), groups=group_views())
 
 
 def known_people() -> list[PersonShown]:
@@ -139,6 +140,7 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
         count=len(nights),
         left=left,
         games=list(_games(nights, summary_of, name)),
+        groups=group_views(name),
         may_forget=visit().host,
         refused=say(refused) if refused else None,
     )

@@ -67,9 +67,14 @@ def evening(stamp: str) -> str:
     """The day of an evening as the reader writes it; before six in the morning it is still the day before."""
     from babel.dates import format_date
 
-    day = moment(stamp) - timedelta(hours=6)
+    day = datetime.fromisoformat(evening_day(stamp))
     code = who().language.code
     return str(format_date(day.date(), "full", locale=_REGION.get(code, code)))
+
+
+def evening_day(stamp: str) -> str:
+    """The day of an evening as a record writes it: `2025-11-27`."""
+    return (moment(stamp) - timedelta(hours=6)).date().isoformat()
 
 
 def tables() -> Tables:

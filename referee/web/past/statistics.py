@@ -2,56 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import combinations
+from dataclasses import dataclass
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from referee.table.tally import Deals, Tally, tallies
+from referee.book.pairs import pairs
+from referee.table.tally import Tally, played, tallies
 from referee.web.kit.request import tables, who
 from referee.web.kit.rights import sees
 from referee.web.past.mend import head, past
 from referee.web.past.replay import visible
 from referee.words.languages import Language
 from referee.words.numbers import decimal
-
-
-@dataclass
-class Pair:
-    """Two players: their deals on one side and what these paid both; their deals apart.
-
-    `ahead`: how often each was ahead in those apart.
-    """
-
-    names: tuple[str, str]
-    together: int = 0
-    won: int = 0
-    points: int = 0
-    apart: int = 0
-    ahead: list[int] = field(default_factory=lambda: [0, 0])
-
-
-def pairs(deals: Deals) -> list[Pair]:
-    """What every two players did, those most often together first."""
-    by_names: dict[tuple[str, str], Pair] = {}
-    for rules, judged in deals:
-        if judged.state not in ("done", "stopped"):
-            continue
-        paid = judged.net(len(rules.seats))
-        for one, two in combinations(sorted(judged.deal.order, key=lambda seat: rules.seats[seat]), 2):
-            names = (rules.seats[one], rules.seats[two])
-            pair = by_names.setdefault(names, Pair(names))
-            side = rules.team(judged.deal, one)
-            if side is not None and side == rules.team(judged.deal, two):
-                pair.together += 1
-                pair.won += paid[one] > 0 and paid[two] > 0
-                pair.points += paid[one] + paid[two]
-            else:
-                pair.apart += 1
-                pair.ahead[0] += paid[one] > paid[two]
-                pair.ahead[1] += paid[two] > paid[one]
-    return sorted(by_names.values(), key=lambda pair: (-pair.together, pair.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,5 +91,9 @@ def statistics(table: str) -> ResponseReturnValue:
         if name in tally_of
     ]
     return render_template(
-        "past/statistics.html", players=players, pairs=pairs(deals), tab="statistics", table=head(kept)
+        "past/statistics.html",
+        players=players,
+        pairs=pairs((rules.seats, deal) for _, judged in deals if (deal := played(rules, judged)) is not None),
+        tab="statistics",
+        table=head(kept),
     )

@@ -1,4 +1,4 @@
-"""A chart of the running totals, with lines that differ without colour: dashes, marks, a name at each end."""
+"""A chart of running totals, with lines that differ without colour: dashes, marks, a name at each end."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ MARKS = ("circle", "square", "triangle", "diamond", "cross")
 TICKS = 5
 LABEL = 11.0
 """Height of a label at a line's end, in the units of the drawing."""
+STYLES = len(COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One seat's line: its points, its style, and the place of its label."""
+    """One seat's line: its points, its style (a number, and what it stands for), and the place of its label."""
 
-    seat: int
+    style: int
     name: str
     total: str
     points: tuple[tuple[float, float], ...]
@@ -31,7 +32,9 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing `width` by `height` units, its plot from (0, 0) to (`right`, `bottom`)."""
+    """A drawing `width` by `height` units, its plot from (0, 0) to (`right`, `bottom`), its letters `scale` times the
+    usual; `letters`: how many of a name stand at its line's end.
+    """
 
     width: float
     height: float
@@ -39,24 +42,42 @@ class Chart:
     right: float
     bottom: float
     ticks: tuple[tuple[int, float], ...]
-    deals: tuple[tuple[int, float], ...]
+    steps: tuple[tuple[str, float], ...]
     goal: tuple[int, float] | None
     curves: tuple[Curve, ...]
+    scale: float
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The size of a drawing, the room beside its plot for numbers (`left`) and names (`right`), and its letters."""
+
+    width: float
+    height: float
+    left: float = 26.0
+    right: float = 122.0
+    scale: float = 1.0
+    letters: int = 13
+    most_steps: int = 20
 
 
 def chart(
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
     labels: Sequence[str],
-    width: float,
-    height: float,
+    frame: Frame,
     goal: int | None = None,
+    steps: Sequence[str] = (),
+    styles: Sequence[int] = (),
 ) -> Chart:
-    """The chart of the totals at the start and after each deal, at least two rows.
+    """The chart of the totals at the start and after each deal or evening, at least two rows.
 
-    `labels` are the last totals as texts. The goal is drawn once somebody is past half of it.
+    `labels` are the last totals as texts; `steps` name what came between the rows, else they are numbered; `styles` are
+    those of the lines, else by seat. The goal is drawn once somebody is past half of it.
     """
-    left, right, top, bottom = 26.0, width - 122.0, 6.0, height - 14.0
+    left, right = frame.left, frame.width - frame.right
+    top, bottom = 6.0 * frame.scale, frame.height - 14.0 * frame.scale
     near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
     values = [0, *(value for row in totals for value in row), *([] if near is None else [near])]
     step = _step(min(values), max(values))
@@ -70,18 +91,20 @@ def chart(
         return round(bottom - (bottom - top) * (value - low) / (high - low), 2)
 
     curves = []
-    places = _apart([y(value) for value in totals[-1]], top, bottom)
+    places = _apart([y(value) for value in totals[-1]], top, bottom, LABEL * frame.scale)
     every = max(1, math.ceil(len(totals) / 25))
     for seat, name in enumerate(names):
         points = tuple((x(at), y(row[seat])) for at, row in enumerate(totals))
-        dash, colour, mark = (kinds[seat % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
+        style = styles[seat] if styles else seat
+        dash, colour, mark = (kinds[style % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
         marked = points[::-1][::every][::-1]
-        curves.append(Curve(seat, name, labels[seat], points, round(places[seat], 2), dash, colour, mark, marked))
+        curves.append(Curve(style, name, labels[seat], points, round(places[seat], 2), dash, colour, mark, marked))
     ticks = tuple((value, y(value)) for value in range(low, high + 1, step))
-    every = max(1, math.ceil((len(totals) - 1) / 20))
-    deals = tuple((at, x(at)) for at in range(every, len(totals), every))
+    every = max(1, math.ceil((len(totals) - 1) / frame.most_steps))
+    named = tuple((steps[at - 1] if steps else str(at), x(at)) for at in range(every, len(totals), every))
     line = None if near is None else (near, y(near))
-    return Chart(width, height, left, right, bottom, ticks, deals, line, tuple(curves))
+    size = (frame.width, frame.height, left, right, bottom)
+    return Chart(*size, ticks, named, line, tuple(curves), frame.scale, frame.letters)
 
 
 def _step(low: int, high: int) -> int:
@@ -91,10 +114,10 @@ def _step(low: int, high: int) -> int:
     return int(next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough))
 
 
-def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+def _apart(wanted: Sequence[float], top: float, bottom: float, label: float) -> list[float]:
     """Heights of labels near the wanted ones, but apart enough not to overlap."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    gap = min(LABEL, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else LABEL
+    gap = min(label, (bottom - top) / max(1, len(wanted) - 1)) if len(wanted) > 1 else label
     placed = [0.0] * len(wanted)
     above = top - gap
     for at in order:

@@ -1,0 +1,36 @@
+"""A group's year on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.chart import Frame, chart
+from referee.sheets.book import YearPage, html
+from referee.web.book.view import CurveShown, LineShown, Standing
+
+
+def page() -> YearPage:
+    line = LineShown(1, "Ana", 0, "+361", "+361", 2, 2, 3, "+180", "1950", "+120")
+    curve = chart(("Ana", "Ben"), [(0, 0), (330, -110), (361, -203)], ["", ""], Frame(520, 210), steps=("3/2", "10/2"))
+    figures = {
+        "measure": "points",
+        "standing": Standing((line,), "Ana leads, 440 ahead of Ben.", ""),
+        "curve": CurveShown(curve, ("Ana", "Ben"), (("3 Feb 2025", (330, -110)), ("10 Feb 2025", (361, -203)))),
+        "evenings": [],
+        "duels": [],
+        "aims": ([], []),
+        "best": [],
+        "money": None,
+    }
+    return YearPage("Tuesday table", "French Tarot · 2025", figures)
+
+
+@pytest.mark.parametrize(
+    ("lang", "head"), [("en", "Evening by evening"), ("fr", "Soirée après soirée"), ("de", "Abend für Abend")]
+)
+def test_the_year_stands_on_paper_with_its_curve(lang: str, head: str) -> None:
+    text = html(page(), lang, "a4")
+    assert "Tuesday table" in text
+    assert f"<title>{head}: Ana 361, Ben -203</title>" in text.replace("\n", " ").replace(",  ", ", ")
+    assert text.count("<polyline") == 2
+    assert "10/2" in text
