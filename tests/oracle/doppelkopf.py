@@ -62,9 +62,13 @@ def legal(hand: Sequence[str], table: Sequence[str], contract: str, dulle: bool)
     return [card for card in hand if suit_of(card, contract, dulle) == led] or list(hand)
 
 
-def winner(table: Sequence[str], contract: str, dulle: bool, second_dulle: bool = False) -> int:
-    """[S] The place of the card that takes the trick; of equal cards the first."""
+def winner(
+    table: Sequence[str], contract: str, dulle: bool, second_dulle: bool = False, schweinchen: bool = False
+) -> int:
+    """[S] The place of the card that takes the trick; of equal cards the first. [D] Foxes announced go over all."""
     high = trumps(contract, dulle)
+    if schweinchen:
+        high = ["DA", *[card for card in high if card != "DA"]]
     found = [place for place, card in enumerate(table) if card in high]
     if found:
         best = min(high.index(table[place]) for place in found)
@@ -189,7 +193,10 @@ def value(
 
 
 def tally(
-    tricks: Sequence[tuple[Sequence[str], Sequence[str], str]], side: Mapping[str, str], size: int
+    tricks: Sequence[tuple[Sequence[str], Sequence[str], str]],
+    side: Mapping[str, str],
+    size: int,
+    schweinchen: bool = False,
 ) -> tuple[int, str | None, dict[str, dict[str, int]]]:
     """Re's card points, the side without a trick, the extras of both sides, of tricks (players, cards, who took it)."""
     extras: dict[str, dict[str, int]] = {"re": {}, "kontra": {}}
@@ -201,7 +208,7 @@ def tally(
         if points_of(cards) >= 40:
             made(taken, "doppelkopf")
         for player, card in zip(players, cards, strict=True):
-            if card == "DA" and side[player] != side[taken]:
+            if card == "DA" and side[player] != side[taken] and not schweinchen:
                 made(taken, "fox")
             if card == "CJ" and number == size and player == taken:
                 made(taken, "karlchen")

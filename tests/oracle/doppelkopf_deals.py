@@ -48,6 +48,7 @@ class Story:
         self.tricks: list[tuple[list[str], list[str], str]] = []
         self.played: dict[str, list[str]] = {seat: [] for seat in self.seats}
         self.hidden = False
+        self.pigs = False
         self.watch: tuple[str, set[str], int] | None = None
         self.open_seats: list[str] = []
         self.done = False
@@ -164,14 +165,21 @@ class Story:
             number = self.clarified()
             if number is None:
                 return "re" if seat == self.taker else None
-            return "re" if seat in (self.taker, self.tricks[number - 1][2]) else "kontra"
+            found = self.tricks[number - 1][2] if self.settles(number - 1) else self.taker
+            return "re" if seat in (self.taker, found) else "kontra"
         return "re" if "CQ" in self.hands[seat] or "CQ" in self.played[seat] else "kontra"
 
     def clarified(self) -> int | None:
-        for number, (_, _, taken) in enumerate(self.tricks[:3], 1):
-            if taken != self.taker:
-                return number
+        for number in range(len(self.tricks[:3])):
+            if self.settles(number):
+                return number + 1
         return 3 if len(self.tricks) >= 3 else None
+
+    def settles(self, place: int) -> bool:
+        """Whether a trick finds the partner of a hochzeit; where that is agreed, only one led with a plain suit."""
+        _, table, taken = self.tricks[place]
+        led = suit_of(table[0], "normal", self.rules.dulle)
+        return taken != self.taker and not (self.rules.plain and led == "trump")
 
     def re_seats(self) -> tuple[str, ...]:
         return tuple(seat for seat in self.order if self.side(seat) == "re")
@@ -203,6 +211,7 @@ class Story:
                 self.done = True
                 break
             if not together:
+                self.pigs_maybe()
                 self.announce_maybe()
             if self.done:
                 break
@@ -224,7 +233,8 @@ class Story:
             self.add(f"trick {leader} " + " ".join(words))
         if len(table) < 4:
             return leader, plays
-        taken = players[winner(table, self.play_contract, self.rules.dulle, self.rules.second_dulle)]
+        second = self.rules.second_dulle and (self.rules.second_in_last or len(self.tricks) < self.rules.size - 1)
+        taken = players[winner(table, self.play_contract, self.rules.dulle, second, self.pigs)]
         if "?" in words:
             self.add(f"took {taken}")
         self.tricks.append((players, table, taken))
@@ -267,6 +277,8 @@ class Story:
                 self.show()
             case "false-hochzeit" if card == "CQ" and seat != offender:
                 self.show()
+            case "false-schweinchen" if card == "DA" and seat != offender:
+                self.show()
             case "false-kontra" if card == "CQ" and seat == offender:
                 self.show()
             case "false-re" if sum(cards.count("CQ") for cards in self.played.values()) == 2:
@@ -287,6 +299,29 @@ class Story:
             self.done = True
 
     # --- announcements
+
+    def pigs_maybe(self) -> None:
+        """Somebody announces a Schweinchen: who holds both foxes before the first, or the offender at another time."""
+        if not self.rules.schweinchen or self.pigs or self.play_contract not in ("normal", "solo-diamonds"):
+            return
+        if self.planted is not None or (self.foul != "late-schweinchen" and self.rng.random() > 0.2):
+            return
+        fallen = [seat for seat in self.order if "DA" in self.played[seat]]
+        both = [seat for seat in self.order if self.hands[seat].count("DA") == 2]
+        if self.foul == "late-schweinchen":
+            if len(fallen) == 1 and "DA" in self.hands[fallen[0]]:
+                self.add(f"announce {fallen[0]} schweinchen")
+                self.plant(fallen[0], self.line)
+                self.done = True
+        elif self.foul == "false-schweinchen":
+            if not fallen and not self.open_seats:
+                seat = self.rng.choice([seat for seat in self.order if seat not in both])
+                self.add(f"announce {seat} schweinchen")
+                self.pigs = True
+                self.plant(seat, None)
+        elif both and not fallen:
+            self.add(f"announce {both[0]} schweinchen")
+            self.pigs = True
 
     def announce_maybe(self) -> None:
         if self.rng.random() > 0.12 and self.foul not in ("false-re", "false-kontra", "late", "order"):
@@ -371,7 +406,7 @@ class Story:
     def result(self) -> Written:
         re = self.re_seats()
         side = {seat: "re" if seat in re else "kontra" for seat in self.order}
-        total, no_trick, extras = tally(self.tricks, side, self.rules.size)
+        total, no_trick, extras = tally(self.tricks, side, self.rules.size, self.pigs)
         ddv = self.rules.preset == "ddv"
         worth = value(
             total, self.said["re"], self.said["kontra"], no_trick, extras, solo=len(re) == 1,
@@ -392,7 +427,11 @@ def honest(
 
 def fouled(rng: Random, foul: str, contract: str | None = None, *, open_hands: float = 0.0) -> Written:
     """A deal with one foul of a kind in it, where there was an occasion."""
-    needed = {"false-hochzeit": "hochzeit", "kept-trump": "armut", "false-re": "gesund", "false-kontra": "gesund"}
+    needed = {"false-hochzeit": "hochzeit", "kept-trump": "armut", "false-re": "gesund", "false-kontra": "gesund",
+              "late-schweinchen": "gesund"}  # fmt: skip
     playable = [one for one in CONTRACTS if one not in ("armut-refused", "hochzeit-solo")]
     contract = needed.get(foul) or contract or rng.choice(playable)
-    return Story(rng, house(rng), contract, NAMES[: rng.choice((4, 4, 5))], foul, 0.0, open_hands).happen()
+    rules = house(rng)
+    while foul.endswith("schweinchen") and not rules.schweinchen:
+        rules = house(rng)
+    return Story(rng, rules, contract, NAMES[: rng.choice((4, 4, 5))], foul, 0.0, open_hands).happen()

@@ -11,6 +11,7 @@ NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva")
 CONTRACTS = ("gesund", "silent-solo", "hochzeit", "hochzeit-solo", "armut", "armut-refused", *SOLOS)
 FOULS = (
     "revoke", "false-hochzeit", "kept-trump", "false-re", "false-kontra", "late", "order", "turn", "third-copy",
+    "false-schweinchen", "late-schweinchen",
 )  # fmt: skip
 KINDS = {
     "revoke": {"must-follow"},
@@ -22,6 +23,8 @@ KINDS = {
     "order": {"false-announcement"},
     "turn": {"out-of-turn"},
     "third-copy": {"already-played"},
+    "false-schweinchen": {"false-announcement"},
+    "late-schweinchen": {"late-announcement"},
 }
 
 
@@ -36,6 +39,9 @@ class House:
     skip: bool
     less_one: bool
     options: tuple[str, ...]
+    schweinchen: bool = False
+    second_in_last: bool = True
+    plain: bool = False
 
     @property
     def size(self) -> int:
@@ -45,10 +51,12 @@ class House:
 def house(rng: Random) -> House:
     """Random house rules, armut always among them."""
     ddv = rng.random() < 0.4
-    dulle, second, nines = rng.random() < 0.6, rng.random() < 0.3, rng.random() < 0.85
-    options = [f"dulle={_yes(dulle)}", f"second_dulle={_yes(second)}", f"nines={_yes(nines)}"]
-    options += ["armut=yes", "duty_solo=no"]
-    return House("ddv" if ddv else "standard", dulle, second, nines, ddv, ddv, tuple(options))
+    dulle, second, nines = rng.random() < 0.6, rng.choice(("no", "no", "yes", "not_last")), rng.random() < 0.85
+    pigs, plain = rng.random() < 0.5, rng.random() < 0.3
+    options = [f"dulle={_yes(dulle)}", f"second_dulle={second}", f"nines={_yes(nines)}", f"schweinchen={_yes(pigs)}"]
+    options += [f"hochzeit={'plain' if plain else 'any'}", "armut=yes", "duty_solo=no"]
+    preset = "ddv" if ddv else "standard"
+    return House(preset, dulle, second != "no", nines, ddv, ddv, tuple(options), pigs, second == "yes", plain)
 
 
 def _yes(flag: bool) -> str:
@@ -98,6 +106,10 @@ class Dealing:
                 self.strengthen(one)
         elif holders[1] == one:
             self.swap(one, "CQ", next(seat for seat in self.order if seat != one))
+        foxes = [seat for seat in self.order for card in hands[seat] if card == "DA"]
+        wanted = self.foul == "late-schweinchen" or (self.foul is None and self.rules.schweinchen)
+        if foxes[0] != foxes[1] and wanted and self.rng.random() < 0.7:
+            self.swap(foxes[1], "DA", foxes[0])
         if self.contract.startswith("armut"):
             self.weaken(self.rng.choice(self.order))
         return hands
