@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf.cards import GENSCHER, KING, PIGS, Pack, points
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.terms import KONTRA, LABEL, LEVELS, OTHER, RE, SAID, WORDS, clarifying_trick, sides
+from referee.games.doppelkopf.terms import (
+    KONTRA,
+    LABEL,
+    LAST_CLARIFYING,
+    LEVELS,
+    OTHER,
+    RE,
+    SAID,
+    WORDS,
+    clarifying_trick,
+    searching,
+    sides,
+)
 from referee.rules import Act, AtMost, CardName, Deal, Denial, Denies, Foul, Said, Slip, Step, T, Text
 
 LEAST = (11, 10, 9, 8, 7)
@@ -69,19 +81,14 @@ def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> se
 def least(deal: Deal, side: str, level: int, options: DoppelkopfOptions, reply: bool = True) -> int:
     """The cards its player must still hold for a level. A reply may come one card later than the level it answers."""
     shift = FULL - deal.size + LEAST[0] - int(options.announce_cards)
-    number = clarifying_trick(deal) if deal.terms.contract == "hochzeit" else None
-    if number is not None:
+    if deal.terms.contract == "hochzeit" and not searching(deal):
+        number = clarifying_trick(deal) or LAST_CLARIFYING  # where nobody saw enough, the latest that it may be
         shift += number - (options.hochzeit_shift == "tricks_minus_one")
     needed = LEAST[level]
     heard = levels_heard(deal, OTHER[side], options)
     if level == 0 and heard and reply:
         needed = min(needed, LEAST[max(heard)] - 1)
     return needed - shift
-
-
-def searching(deal: Deal) -> bool:
-    """Whether the partner of a hochzeit is not known yet."""
-    return deal.terms.contract == "hochzeit" and clarifying_trick(deal) is None
 
 
 def objection_to(deal: Deal, seat: int, side: str | None, word: str, options: DoppelkopfOptions) -> Objection | None:

@@ -15,7 +15,6 @@ from referee.games.doppelkopf.announce import (
     may_choose,
     next_pig,
     objection_to,
-    searching,
     side_for,
     sides_heard,
 )
@@ -36,6 +35,7 @@ from referee.games.doppelkopf.terms import (
     clarifying_trick,
     extras,
     scores,
+    searching,
     sides,
 )
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, Same, T, Text, answers_cache, quote

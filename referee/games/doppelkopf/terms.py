@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.games.doppelkopf.cards import FOX, KARLCHEN, OLD, SOLOS, TOTAL, TRUMP, pack, points
 from referee.games.doppelkopf.options import STANDARD, DoppelkopfOptions
-from referee.rules import Deal, T, Text, Trick, of_deal
+from referee.rules import UNSEEN, Deal, T, Text, Trick, of_deal
 
 RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OTHER = {RE: KONTRA, KONTRA: RE}
@@ -120,26 +120,34 @@ def clarifying_trick(deal: Deal) -> int | None:
     rules ask for one led with a plain suit, a trick led with a trump settles nothing. None while that is not known.
     """
     for trick in deal.tricks[:LAST_CLARIFYING]:
-        if trick.winner is None or (deal.terms.house.hochzeit != "any" and not trick.seen):
-            return None
-        if _settles(trick, deal.terms):
-            return trick.number
+        settled = _settles(trick, deal.terms)
+        if settled is not False:
+            return trick.number if settled else None
     return LAST_CLARIFYING if len(deal.tricks) >= LAST_CLARIFYING else None
 
 
-def _settles(trick: Trick, terms: Terms) -> bool:
-    """Whether a trick tells the partner of a hochzeit, or that there will be none."""
-    house = terms.house
-    if house.hochzeit != "any" and _suits(trick, house)[0] == TRUMP:
-        return False
-    ruffed = house.hochzeit == "plain_ruff" and TRUMP in _suits(trick, house, trick.winner)
-    return trick.winner != terms.taker or ruffed
+def searching(deal: Deal) -> bool:
+    """Whether the partner of a hochzeit is certainly still sought."""
+    early = len(deal.tricks) < LAST_CLARIFYING
+    sought = deal.terms.contract == "hochzeit" and early
+    return sought and all(_settles(trick, deal.terms) is False for trick in deal.tricks)
 
 
-def _suits(trick: Trick, house: DoppelkopfOptions, seat: int | None = None) -> list[str]:
-    """The suits of the cards of a trick in the order laid, or of those that a seat laid."""
-    suit = pack(house).under("normal").suit
-    return [suit[play.card] for play in trick.plays if seat in (None, play.seat)]
+def _settles(trick: Trick, terms: Terms) -> bool | None:
+    """Whether a trick tells the partner of a hochzeit, or that there will be none; None where nobody saw enough."""
+    wanted, own = terms.house.hochzeit, trick.winner == terms.taker
+    if trick.winner is None:
+        return None
+    if wanted == "any" or (own and wanted == "plain"):
+        return not own
+    suit = pack(terms.house).under("normal").suit
+    led = trick.plays[0].card if trick.plays else UNSEEN
+    laid = next((play.card for play in trick.plays if own and play.seat == trick.winner), UNSEEN)
+    if suit.get(led) in (None, TRUMP):
+        return None if led == UNSEEN else False
+    if own:
+        return None if laid == UNSEEN else suit[laid] == TRUMP
+    return True
 
 
 def seeking(deal: Deal) -> Text | None:

@@ -141,7 +141,17 @@ def test_a_hochzeit_that_trumps_a_plain_trick_is_alone_where_that_is_agreed(word
 
 
 def test_a_trick_with_a_card_nobody_saw_settles_no_hochzeit_by_plain_tricks() -> None:
-    assert last(*HOCHZEIT, "took Cid", options=("hochzeit=plain",))["kontra"] == []
+    for lines in (("took Cid",), ("trick Ana ? CA SA CK", "took Cid")):
+        found = last(*HOCHZEIT, *lines, "announce Dan kontra", options=("hochzeit=plain",))
+        assert (found["kontra"], found["fouls"]) == ([], []), "it may have been a plain one, and nobody is accused"
+    seen = last(*HOCHZEIT, "trick Ana CA ? SA CK", "took Ana", options=("hochzeit=plain",))
+    assert seen["re"] == ["Ana", "Ben"], "the lead alone was worth seeing"
+    own = last(*HOCHZEIT, "trick Ana CA ? C10 CK", "took Ben", "announce Dan kontra", options=("hochzeit=plain",))
+    assert own["fouls"][0]["law"] == "doppelkopf.announce.5", "what he takes himself settles nothing"
+    ruffed = last(
+        *HOCHZEIT, "trick Ana CA ? C10 CK", "took Ben", "announce Dan kontra", options=("hochzeit=plain_ruff",)
+    )
+    assert ruffed["fouls"] == [], "he may have trumped it"
 
 
 # --- throwing in
