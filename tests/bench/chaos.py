@@ -6,7 +6,8 @@ Twelve devices tap at six tables, two at each, keep what is not answered and sen
 at times. Meanwhile, by chance: the worker, the parent or both are killed (-9); the power is cut, and of what was not synced
 any sectors are lost; the program stops for seconds and goes on; the clock jumps by a day either way; the disk is full (as
 root, on a file system of its own); connections send half a request, byte by byte, or what is none; 64 connections flood; a
-second server is started on the same file; one is started on a copy with pages overwritten; a snapshot is taken. In the end
+second server is started on the same file; one is started on a copy with pages overwritten; a snapshot is taken; the dearest
+requests are sent (tests/help/dear.py). In the end
 every page answers, each log holds what was acknowledged, once, and in the order of its device; a copy with any page
 overwritten is refused. All traffic is to this machine itself.
 """
@@ -31,9 +32,14 @@ from pathlib import Path
 
 import click
 
+from referee import create_app
 from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
+from referee.club.transfer import export
 from referee.club.verifying import verify
 from referee.store import Store, StoreError, restore
+from referee.tournament.settings import usual
+from tests.help.dear import Asker, Sent, doppelkopf, pages, refused, taken
 from tests.help.device import Device
 from tests.help.powercut import COMPILER, PowerCut
 from tests.help.running import ROOT, Program, free_port
@@ -60,12 +66,24 @@ main(["serve", "--port", sys.argv[1], "--database", sys.argv[2], "--snapshots", 
 class Chaos:
     """What goes wrong, by chance; `happened` counts it, `wrong` is what should not have come of it."""
 
-    def __init__(self, program: Program, rng: random.Random, power: PowerCut | None, small_disk: bool) -> None:
-        self.program, self.rng, self.power = program, rng, power
+    def __init__(
+        self, program: Program, rng: random.Random, power: PowerCut | None, small_disk: bool, dear: list[Sent]
+    ) -> None:
+        self.program, self.rng, self.power, self.dear = program, rng, power, dear
         self.happened: Counter[str] = Counter()
         self.sectors = self.refused = 0
         self.wrong: list[str] = []
-        self.acts = [self.kill, self.stop, self.jump, self.half, self.flood, self.second, self.snapshot, self.damage]
+        self.acts = [
+            self.kill,
+            self.stop,
+            self.jump,
+            self.half,
+            self.flood,
+            self.second,
+            self.snapshot,
+            self.damage,
+            self.ask,
+        ]
         self.acts += [self.fill] if small_disk else []
         self.acts += [self.cut] if power else []
 
@@ -79,6 +97,14 @@ class Chaos:
             self.wrong.append(f"{act.__name__}: {type(error).__name__} {error}")
             self.program.kill()
             self.program.start()
+
+    def ask(self) -> None:
+        """The dearest requests of some addresses, from the computer itself."""
+        asker = Asker(0, self.program.port, self.dear[0].path.split("/")[-1], self.rng, threading.Event())
+        for sent in self.rng.sample(self.dear[1:], 20):
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                status = asker.post(sent)
+                self.wrong += [f"{sent.path} {sent.what}: {status}"] * (status >= 500 and status != 503)
 
     def kill(self) -> None:
         """Worker, parent or all, at once; then it is started again, or starts its worker itself."""
@@ -296,7 +322,7 @@ def main(minutes: float, count: int, seed: int) -> None:
     rng, small_disk = random.Random(seed), hasattr(os, "geteuid") and os.geteuid() == 0
     with folder_of(small_disk) as folder:
         database = folder / "disk" / "referee.db"
-        names = tables_in(database)
+        names, dear = tables_in(database), dear_of(database)
         set_clock(database, 0)
         power = PowerCut(database, folder / "notes", slow=20) if COMPILER else None
         program = Program(database, SHIFTED)
@@ -308,7 +334,7 @@ def main(minutes: float, count: int, seed: int) -> None:
         ]
         for device in devices:
             device.start()
-        chaos = Chaos(program, rng, power, small_disk)
+        chaos = Chaos(program, rng, power, small_disk, dear)
         try:
             go_wrong(chaos, devices, minutes)
             over.set()
@@ -330,6 +356,19 @@ def tables_in(database: Path) -> list[str]:
     with Store.open(database) as store:
         record = b"game double-detente\nseats Ana Ben Cid\n"
         return [Tables(store).take_in(record, f"Table {n}", key=f"t{n}") for n in range(TABLES)]
+
+
+def dear_of(database: Path) -> list[Sent]:
+    """A table at which no device taps, and the dearest requests to it and to a tournament."""
+    with Store.open(database) as store:
+        table = Tables(store).take_in(doppelkopf(1000), "Dear", "dear")
+        event = Tournaments(store).open(usual("doppelkopf", "Dear"), "dear event")
+        whole = export(store, event)
+    with tempfile.TemporaryDirectory() as name:
+        app = create_app({"DATABASE": str(Path(name) / "other.db")})
+        found = [*pages(app, event, [table]), *refused(app, event, [table]), *taken(event, [table], whole)]
+        app.extensions["tables"].store.close()
+    return [Sent(f"/t/{table}"), *found]
 
 
 def go_wrong(chaos: Chaos, devices: list[Device], minutes: float) -> None:

@@ -1,10 +1,13 @@
 """A club's evening against two processes on one PostgreSQL, one of them killed in the middle; and appends that race.
 
-    python -m tests.bench.evening [--tables 100]
+    python -m tests.bench.evening [--tables 100] [--chaos]
 
 Each table is played card by card by a device that sends to the one process or the other by chance, keeps what has no
 answer and sends it again under its key. In the end every table must come to what its record comes to by itself. Then it
 is measured how long after a tap the other process tells of it, and how many appends race through.
+
+With --chaos, until the last tap is taken: one of the processes is killed, or the database is stopped for seconds as a
+power cut would, or a director's device opens the dearest pages and sends forms that are refused.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.parse
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -26,10 +31,12 @@ from statistics import quantiles
 
 import click
 
+from referee import create_app
 from referee.club.tables import Tables
 from referee.hosting.address import address_of
 from referee.record.text import read
 from referee.store import Store
+from tests.help.dear import pages, refused
 from tests.help.postgresql import Server, server
 from tests.help.running import ROOT, Program
 from tests.oracle.deals import Record, round_record
@@ -82,7 +89,7 @@ class Device:
                     cookie = "; ".join(map("=".join, self.cookies.items()))
                     connection.request(method, path, body, {**FORM, "Host": self.host, "Cookie": cookie})
                     answer = connection.getresponse()
-                    said = answer.read().decode()
+                    said = answer.read().decode(errors="replace")
             except (OSError, http.client.HTTPException):
                 self.again += 1
                 time.sleep(0.05)
@@ -108,7 +115,7 @@ class Device:
         assert status == 303, (status, said[-500:])
         table = path.split("/")[2]
         for seq, entry in enumerate(told.entries):
-            fact = [("key", f"{mark} {seq}"), ("seq", str(seq)), ("fact", entry.fact.line())]
+            fact = [("key", f"{mark}-{seq}"), ("seq", str(seq)), ("fact", entry.fact.line())]
             status, said, _ = self.ask("POST", f"/t/{table}/fact", fact)
             while status in (502, 503, 504):  # the database is away, or a process behind a proxy
                 time.sleep(0.1)
@@ -117,8 +124,10 @@ class Device:
         return table
 
 
-def evening(tables: int, address: str, link: str, programs: list[Process]) -> Iterator[str]:
-    """Play it, kill the second process in the middle, and compare."""
+def evening(
+    tables: int, address: str, link: str, programs: list[Process], database: Server | None = None
+) -> Iterator[str]:
+    """Play it, kill the second process in the middle, or with the `database` let all go wrong, and compare."""
     parts = urllib.parse.urlsplit(link)
     director = Device([program.port for program in programs], parts.netloc)
     director.ask("GET", parts.path)
@@ -126,7 +135,11 @@ def evening(tables: int, address: str, link: str, programs: list[Process]) -> It
     records = [round_record(random.Random(number)) for number in range(tables)]
     devices = [director.of() for _ in records]
     over = threading.Event()
+    wrong_answers = list[str]()
     killed = threading.Thread(target=_kill, args=(programs[1], devices, sum(map(_facts, records)) // 2, over))
+    if database:
+        dear = dear_of(director.play(records[0], "dear"))
+        killed = threading.Thread(target=_go_wrong, args=(programs, database, director, dear, over, wrong_answers))
     began = time.monotonic()
     with ThreadPoolExecutor(min(tables, 100)) as hall:
         killed.start()
@@ -145,11 +158,13 @@ def evening(tables: int, address: str, link: str, programs: list[Process]) -> It
         f"{tables} tables, {len(taps)} answers in {took:.0f} s ({len(taps) / took:.0f} a second), one of two processes"
         f" killed in the middle: {again} sent again, {doubled} logs with more or less than was sent, {len(wrong)} wrong sums"
     )
+    yield f"answers that should not have been: {wrong_answers}"
     yield f"logs with more or less than was sent, and wrong sums: {doubled + len(wrong)}"
     yield f"answers: half within {taps[len(taps) // 2] * 1e3:.0f} ms, 95 % within {taps[int(len(taps) * 0.95)] * 1e3:.0f} ms"
     yield from _elsewhere(director, found[0], programs)
     assert not wrong
     assert not doubled
+    assert not wrong_answers
 
 
 def _kill(program: Process, devices: list[Device], when: int, over: threading.Event) -> None:
@@ -158,6 +173,40 @@ def _kill(program: Process, devices: list[Device], when: int, over: threading.Ev
     program.kill()
     over.wait(2)
     program.start()
+
+
+def dear_of(table: str) -> list[tuple[str, Form | None]]:
+    """The dearest pages of a table, and forms that are refused."""
+    with tempfile.TemporaryDirectory() as name:
+        app = create_app({"DATABASE": str(Path(name) / "other.db")})
+        found = [*pages(app, "x" * 8, [table]), *refused(app, "x" * 8, [table])]
+        app.extensions["tables"].store.close()
+    return [(one.path, urllib.parse.parse_qsl(one.body.decode()) if one.body else None) for one in found]
+
+
+def _go_wrong(
+    programs: list[Process], database: Server, director: Device, dear: list[tuple[str, Form | None]],
+    over: threading.Event, wrong: list[str],
+) -> None:  # fmt: skip
+    """One thing after the other, by chance; `wrong` is what should not have been answered."""
+    rng, happened = random.Random(1), Counter[str]()
+    while not over.wait(rng.uniform(1, 4)):
+        what = rng.choice(["killed", "database stopped", "asked"])
+        happened[what] += 1
+        if what == "killed":
+            program = rng.choice(programs)
+            program.kill()
+            over.wait(1)
+            program.start()
+        elif what == "database stopped":
+            database.stop()
+            over.wait(rng.uniform(0.5, 4))
+            database.start()
+        else:
+            for path, form in rng.sample(dear, 20):
+                status = director.of().ask("GET" if form is None else "POST", path, form)[0]
+                wrong += [f"{path}: {status}"] * (status >= 500 and status != 503)
+    print(dict(happened))
 
 
 def _facts(record: Record) -> int:
@@ -186,7 +235,7 @@ def _elsewhere(director: Device, table: str, programs: list[Process]) -> Iterato
         answer = connection.getresponse()
         seq = _told(answer)
         for count in range(40):
-            fact = [("key", f"seen {count}"), ("seq", str(seq)), ("fact", f'note "{count}"')]
+            fact = [("key", f"seen-{count}"), ("seq", str(seq)), ("fact", f'note "{count}"')]
             assert director.ask("POST", f"/t/{table}/fact", fact)[0] == 200
             began = time.monotonic()
             seq = _told(answer)
@@ -234,13 +283,13 @@ def race(address: str, processes: int, appends: int) -> str:
     )
 
 
-def play(tables: int, appends: int) -> list[str]:
+def play(tables: int, appends: int, chaos: bool = False) -> list[str]:
     """Play an evening and a race on a server of its own."""
     with server() as found:
-        return list(_run(found, tables, appends)) if found else ["not measured: no PostgreSQL here"]
+        return list(_run(found, tables, appends, chaos)) if found else ["not measured: no PostgreSQL here"]
 
 
-def _run(found: Server, tables: int, appends: int) -> Iterator[str]:
+def _run(found: Server, tables: int, appends: int, chaos: bool) -> Iterator[str]:
     os.environ["REFEREE_SECRET_KEY"] = "a long random text"
     address = found.address("x").replace("&club=x", "")
     command = [sys.executable, "-m", "referee.cli", "club", "add", "Lyon", "--at", "http://localhost"]
@@ -250,7 +299,7 @@ def _run(found: Server, tables: int, appends: int) -> Iterator[str]:
     try:
         for program in programs:
             program.start()
-        yield from evening(tables, address, link, programs)
+        yield from evening(tables, address, link, programs, found if chaos else None)
     finally:
         for program in programs:
             program.kill()
@@ -261,9 +310,10 @@ def _run(found: Server, tables: int, appends: int) -> Iterator[str]:
 @click.command()
 @click.option("--tables", default=100)
 @click.option("--appends", default=10_000)
-def main(tables: int, appends: int) -> None:
+@click.option("--chaos", is_flag=True, help="Let all go wrong meanwhile.")
+def main(tables: int, appends: int, chaos: bool) -> None:
     """Measure, and say so."""
-    print("\n".join(play(tables, appends)))
+    print("\n".join(play(tables, appends, chaos)))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.parse
 from collections import Counter
+from collections.abc import Mapping
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "HX-Target": "table"}
 
@@ -77,12 +78,14 @@ class Device(threading.Thread):
         self.token = found[1].decode() if found else ""
         self.seq = int(headers.get("X-Sequence") or 0)
 
-    def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, bytes, http.client.HTTPMessage]:
+    def ask(
+        self, method: str, path: str, body: str | bytes | None = None, headers: Mapping[str, str] = FORM
+    ) -> tuple[int, bytes, http.client.HTTPMessage]:
         """Status, body and headers of the answer, within ten seconds."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         with contextlib.closing(connection):
             cookie = {"Cookie": "; ".join(map("=".join, self.cookies.items()))}
-            connection.request(method, path, body, FORM | cookie)
+            connection.request(method, path, body, {**headers, **cookie})
             answer = connection.getresponse()
             said = answer.read()
         given = answer.headers.get_all("Set-Cookie") or []
