@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from werkzeug.routing import Rule
 from referee.web.kit.guard import StreamId
 from referee.web.kit.rights import right_to
 from referee.web.kit.visit import COOKIE
+from referee.web.tournament.acts import ACTS
 from tests.help.web import ORIGIN, Visitor
 
 WRITERS = ("scribe", "owner", "computer")
@@ -61,7 +63,14 @@ LEVELLED: dict[str, dict[str, tuple[str, ...]]] = {
     "sees the past": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
     "sees the record": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
 }
-VALUES: dict[str, Any] = {"code": "AAAAAA", "name": "Ana", "what": "level", "act": "settings", "game": "tarot"}
+VALUES: dict[str, Any] = {
+    "code": "AAAAAA",
+    "name": "Ana",
+    "what": "level",
+    "act": "settings",
+    "game": "tarot",
+    "filename": "js/send.js",
+}
 
 
 class Walk:
@@ -91,14 +100,20 @@ class Walk:
                 self.app.extensions["access"].grant(subject, known, kind, secrets.token_hex(4), name=role, seat=seat)
         return device
 
-    def address(self, rule: Rule) -> str:
-        """An address of a page: this table, this tournament, else what fits."""
+    def addresses(self, rule: Rule) -> list[str]:
+        """The addresses of a page: one, or one for each of its forms."""
+        words = [word for endpoint, word in ACTS if endpoint == rule.endpoint] if "act" in rule.arguments else []
+        return [self.address(rule, act=word) for word in words] or [self.address(rule)]
+
+    def address(self, rule: Rule, **named: str) -> str:
+        """An address of a page: this table, this tournament, what is named, else what fits."""
         values = {}
         for name in rule.arguments:
             converter = rule._converters[name]
             ours = {"table": self.table, "event": self.event}.get(name)
             number = type(converter).__name__ == "IntegerConverter"
-            values[name] = ours if isinstance(converter, StreamId) and ours else 0 if number else VALUES.get(name, "x")
+            fits = named.get(name) or VALUES.get(name, "x")
+            values[name] = ours if isinstance(converter, StreamId) and ours else 0 if number else fits
         with self.app.test_request_context():
             built = self.app.url_map.bind("localhost").build(rule.endpoint, values)
         return str(built)
@@ -127,11 +142,11 @@ def test_every_page_refuses_who_may_not_and_opens_to_who_may(app: Flask, walk: W
         assert right, rule
         may = MAY.get(right.name)
         walked["decides for itself" if may is None else "walked"] += 1
-        for method in sorted((rule.methods or set()) & {"GET", "POST"}) if may and rule.endpoint != "static" else ():
-            path = walk.address(rule)
+        methods = sorted((rule.methods or set()) & {"GET", "POST"}) if may else ()
+        for method, path in product(methods, walk.addresses(rule)):
             for role in ALL:
                 # What is allowed is opened; what would be done is tried by who may not do it.
-                if (role not in may) if method == "POST" else not ("news" in path or ("pdf" in path and role in may)):
+                if (role not in may) if method == "POST" else not ("pdf" in path and role in may):
                     refused = walk.answered(role, method, path) == 403
                     if refused != (role not in may):
                         wrong.append((method, path, role, right.name, refused))
