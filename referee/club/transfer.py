@@ -145,7 +145,7 @@ def _copy(stream: Json) -> Copied:
     if not _ID.fullmatch(stream["id"]):
         raise ValueError(stream["id"])
     for event, one, seal in zip(events, stream["log"], _seals(events, stream["id"], stream["created"]), strict=True):
-        if one.get("seal", seal) != seal:  # older files have no seals
+        if one.get("seal") != seal:
             text = T("entry {seq} of the log {id} is not as it was written", seq=event.seq, id=stream["id"])
             raise Slip(text, found=stream["id"], seq=event.seq)
     meta, label = dict(stream["meta"]), dict(stream["label"])

@@ -32,7 +32,8 @@ MOST_AWAITED = 200_000_000  # of all bodies together
 SLOWEST = 60_000  # bytes a second: 20 s for the largest form
 SECONDS_TO_LEAVE = 1  # for answers on their way out, when the worker ends
 
-CLOSE = ("connection", "close")
+CLOSE, SERVER = ("connection", "close"), ("server", "referee")
+"""Headers; without the second one granian would tell its own name."""
 HELD = "x-held"
 """The header with which an application asks to hold its answer open as an event stream; it lists the topics."""
 
@@ -107,16 +108,16 @@ class Front:
         if scope.method in ("GET", "HEAD"):
             environ.pop("CONTENT_LENGTH", None)  # a body has no meaning here: do not await one
         elif "HTTP_TRANSFER_ENCODING" in environ:  # granian cannot tell a broken-off body from a whole one
-            return protocol.response_empty(411, [CLOSE])
+            return protocol.response_empty(411, [CLOSE, SERVER])
         elif length is None:
-            return protocol.response_empty(400, [CLOSE])
+            return protocol.response_empty(400, [CLOSE, SERVER])
         elif 0 < length <= most:
             try:
                 body = await self._body(protocol, length, max(most, MOST_BYTES) / SLOWEST)
             except GivenUp as why:
-                return protocol.response_empty(why.status, [CLOSE])
+                return protocol.response_empty(why.status, [CLOSE, SERVER])
             except ProtocolClosed:  # the sender is gone, or sends no more
-                return protocol.response_empty(400, [CLOSE])
+                return protocol.response_empty(400, [CLOSE, SERVER])
             environ["wsgi.input"] = io.BytesIO(body)
         status, headers, data = await self._loop.run_in_executor(self._thread, answer, self._application, environ)
         topics = next((value for name, value in headers if name.lower() == HELD), "")
@@ -132,7 +133,7 @@ class Front:
         self, protocol: HTTPProtocol, headers: list[tuple[str, str]], begun: bytes, topics: list[str], address: str
     ) -> None:
         if self._streams.full(address):
-            return protocol.response_empty(503, [("retry-after", "30"), ("cache-control", "no-store")])
+            return protocol.response_empty(503, [("retry-after", "30"), ("cache-control", "no-store"), SERVER])
         headers = [(name, value) for name, value in headers if name.lower() not in (HELD, "content-length")]
         return await self._streams.hold(protocol, headers, begun, topics, address)
 

@@ -104,13 +104,15 @@ def spoiled(whole: dict[str, object], how: str) -> bytes:
             streams[0]["log"][1]["at"] = "yesterday"
         case "id":
             streams[0]["id"] = "../x"
+        case "no seals":
+            streams[0]["log"] = [{k: v for k, v in one.items() if k != "seal"} for one in streams[0]["log"]]
         case "nobody":
             streams[0]["log"] = []
     return json.dumps(whole).encode()
 
 
 @pytest.mark.parametrize(
-    "how", ["form", "kind", "stranger", "other tournament", "fact", "gap", "time", "id", "nobody"]
+    "how", ["form", "kind", "stranger", "other tournament", "fact", "gap", "time", "id", "no seals", "nobody"]
 )  # fmt: skip
 def test_a_file_with_something_wrong_is_refused_whole(here: Store, there: Store, how: str) -> None:
     data = spoiled(json.loads(export(here, begun(here))), how)

@@ -15,7 +15,7 @@ from referee.server.front import MOST_BYTES, MOST_FORM, MOST_TAKEN_IN, SLOWEST, 
 from tests.help.front import Sender, request, sized
 
 Start = Callable[..., Callable[[bytes], object]]
-CLOSE = ("connection", "close")
+CLOSE, SERVER = ("connection", "close"), ("server", "referee")
 
 
 class Echo:
@@ -148,7 +148,7 @@ def test_who_is_awaited_holds_up_nobody_and_all_are_answered_in_one_thread() -> 
 def test_a_body_that_does_not_come_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.server.front.SLOWEST", 1e9)
     echo = Echo()
-    assert asyncio.run(answered(echo, request(headers=sized(5)))) == (408, [CLOSE], b"")
+    assert asyncio.run(answered(echo, request(headers=sized(5)))) == (408, [CLOSE, SERVER], b"")
     assert not echo.asked
 
 
@@ -203,7 +203,7 @@ def test_a_body_of_unknown_length_is_refused_since_nobody_could_tell_whether_it_
     headers: list[tuple[str, str]], status: int
 ) -> None:
     echo = Echo()
-    assert asyncio.run(answered(echo, request(headers=headers))) == (status, [CLOSE], b"")
+    assert asyncio.run(answered(echo, request(headers=headers))) == (status, [CLOSE, SERVER], b"")
     assert not echo.asked
 
 
@@ -214,7 +214,7 @@ def test_who_goes_while_the_body_is_awaited_has_asked_nothing() -> None:
         sender.leave()
         await task
         assert not echo.asked
-        assert sender.answer == (400, [CLOSE], b"")
+        assert sender.answer == (400, [CLOSE, SERVER], b"")
 
     asyncio.run(story())
 
@@ -227,7 +227,7 @@ def test_where_all_that_is_awaited_is_too_much_the_largest_goes_first(monkeypatc
         large, given_up = await begun(front, request(headers=sized(900)))
         small, task = await begun(front, request(headers=sized(300)))
         await given_up
-        assert large.answer == (503, [CLOSE], b"")
+        assert large.answer == (503, [CLOSE, SERVER], b"")
         small.send(b"s" * 300)
         await task
         assert small.answer is not None
@@ -245,11 +245,11 @@ def test_a_request_to_end_gives_up_what_is_awaited_and_is_handed_on(number: int,
         sender, task = await begun(front, request(headers=sized(5)))
         os.kill(os.getpid(), number)
         await task
-        assert sender.answer == (503, [CLOSE], b"")
+        assert sender.answer == (503, [CLOSE, SERVER], b"")
         assert signals == [number]
         late = Sender()
         await front.__rsgi__(request(headers=sized(5)), late)  # type: ignore[arg-type]
-        assert late.answer == (503, [CLOSE], b"")
+        assert late.answer == (503, [CLOSE, SERVER], b"")
         assert not echo.asked
 
     asyncio.run(story())

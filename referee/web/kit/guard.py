@@ -17,6 +17,7 @@ from flask import Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
+from referee.server.front import SERVER
 from referee.store import ID_LENGTH, ID_LETTERS
 from referee.store.errors import name_errors
 from referee.store.sqlite.safety import sync
@@ -115,7 +116,7 @@ def loopback(name: str) -> bool:
         return name == "localhost"
 
 
-EVERY = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+EVERY = {"Server": SERVER[1], "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 """The headers of every answer."""
 OF_PAGES = {
     "Content-Security-Policy": CSP,

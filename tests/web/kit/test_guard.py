@@ -219,6 +219,7 @@ def test_every_answer_carries_the_headers_that_keep_it_ours(at_table: Visitor, p
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Server"] == "referee"  # not the library that serves
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
