@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
+
 import pytest
 from flask import Flask
 
@@ -21,14 +24,8 @@ def test_a_scribe_who_taps_reads_and_takes_back_learns_one_card_at_most_and_the_
     desk.begin()
     desk.do("make", at="/boards", count="3", tell=tell)
     board: Board = app.extensions["boards"].boards_with_hands(desk.id, 1)[1][0]
-    names, own = desk.seats(1), board.hands[0]
-    led = next(card for card in own if card[0] in "SHDC" and any(other[0] == card[0] for other in board.hands[1]))
-    visitor.open(desk.stream(1))
-    for line in (f"deal {names[3]} board=1", f"bid {names[0]} garde-sans", *(f"bid {n} pass" for n in names[1:])):
-        visitor.tap(line)
-    visitor.tap(f"play {names[0]} {led}")
-    unknown = [card for card in form().cards if card not in own and card[0] != led[0]]
-    answers = {card: asked(visitor, names[1], card) for card in unknown[::3]}
+    name, _, unknown = led_to(desk, visitor, board)
+    answers = {card: asked(visitor, name, card) for card in unknown[::3]}
     hits = [card for card, heard in answers.items() if any(PROVES in page for page in heard)]
     assert len(hits) <= (tell == "table")
     silent = list(answers.values())[1:]
@@ -38,7 +35,77 @@ def test_a_scribe_who_taps_reads_and_takes_back_learns_one_card_at_most_and_the_
     assert told == len(hits)
 
 
+def led_to(desk: Desk, visitor: Visitor, board: Board) -> tuple[str, tuple[str, ...], list[str]]:
+    """A board begun, and a card led to it of a suit that the next player holds: the name of that player, the hand, and the
+    cards that are neither of that suit nor the leader's.
+    """
+    names, first = desk.seats(1), (board.dealer + 1) % 4
+    order = [*names[first:], *names[:first]]
+    own, theirs = board.hands[first], board.hands[(first + 1) % 4]
+    led = next(card for card in own if card[0] in "SHDC" and any(other[0] == card[0] for other in theirs))
+    visitor.open(desk.stream(1))
+    for line in (f"deal {order[3]} board={board.number}", f"bid {order[0]} garde-sans"):
+        visitor.tap(line)
+    for line in (*(f"bid {name} pass" for name in order[1:]), f"play {order[0]} {led}"):
+        visitor.tap(line)
+    return order[1], theirs, [card for card in form().cards if card not in own and card[0] != led[0]]
+
+
 def asked(visitor: Visitor, name: str, card: str) -> tuple[str, ...]:
     """What the table hears of a card laid for somebody, then of the deal given up, and after both were taken back."""
     pages = [visitor.tap(line) for line in (f"play {name} {card}", 'void "x"', "undo", "undo")]
     return tuple(" ".join(page.alerts) + PROVES * (PROVES in page.text) for page in pages)
+
+
+OPENED = (
+    "",
+    "/history",
+    "/deals/{0}",
+    "/fouls",
+    "/live",
+    "/referee",
+    "/record",
+    "/export.json",
+    "/board",
+    "/door",
+    "/tricks",
+)
+"""What a scribe may open at a table."""
+CARDS = re.compile(r"[♠♥♦♣★✶]\w*|\b[SHDC](?:\d+|[JNQK])\b|\b(?:T\d+|EX|[JNQK])\b|Excuse|\d+")
+"""Cards, numbers and times: the card that was laid may stand on a page, and when."""
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("tell", ["table", "after", "director"])
+def test_whatever_a_scribe_opens_after_a_card_of_the_hand_is_what_he_sees_after_any_other(
+    app: Flask, visitor: Visitor, tell: str
+) -> None:
+    desk = Desk(visitor, scoring="topage", depth="cards")
+    desk.begin()
+    desk.do("make", at="/boards", count="2", tell=tell)
+    seen, apart = Counter[bool](), 0
+    for board in app.extensions["boards"].boards_with_hands(desk.id, 1)[1]:
+        name, hand, unknown = led_to(desk, visitor, board)
+        pages = defaultdict[str, list[tuple[str, ...]]](list)
+        opened(visitor, desk.stream(1), board.number, f"play {name} {unknown[0]}")  # then something was taken back
+        for card in unknown[1 :: len(unknown) // 10]:
+            pages[card[0]].append(opened(visitor, desk.stream(1), board.number, f"play {name} {card}"))
+            seen[card in hand] += 1
+        apart += sum(len(set(alike)) - 1 for alike in pages.values())
+        visitor.open(desk.stream(1))
+        visitor.tap('void "x"')
+    assert min(seen.values()) > 3, seen
+    assert apart <= 2 * 2 * (tell == "table")  # of each deal the one card that the table heard of, before and after
+
+
+def opened(visitor: Visitor, table: str, deal: int, line: str) -> tuple[str, ...]:
+    """Each page as it stands after this line, and then with the deal given up; without cards and numbers."""
+    told = list[str]()
+    for tapped in (line, 'void "x"'):
+        visitor.open(table)
+        told.append(" ".join(visitor.tap(tapped).alerts))
+        told += [visitor.open(table + page.format(deal)).text for page in OPENED]
+    visitor.open(table)
+    for _ in "xx":
+        visitor.tap("undo")
+    return tuple(" ".join(sorted(set(CARDS.sub("#", page).split()))) for page in told)
