@@ -158,7 +158,7 @@ def test_the_command_writes_and_checks_the_document_and_the_pages(here: Store, t
     assert "version 1" in run.invoke(main, ["tournament", "validate", str(file)]).output
     assert run.invoke(main, ["tournament", "publish", tournament, "-o", str(folder), *old]).exit_code == 0
     assert (folder / "index.html").exists()
-    file.write_text(file.read_text(encoding="utf-8").replace('"version": 1', '"version": 3'), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace('"version": 1', '"version": 9'), encoding="utf-8")
     spoilt = run.invoke(main, ["tournament", "validate", str(file)])
     assert (spoilt.exit_code, "$.version" in spoilt.output) == (2, True)
     file.write_text("{", encoding="utf-8")
