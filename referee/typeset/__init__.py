@@ -1,1 +1,1 @@
-"""The press, a separate process: set pages as PDF, bind parts into one. It imports no other package of ours."""
+"""Processes of their own: set pages as PDF, bind parts, read workbooks. They import no other package of ours."""

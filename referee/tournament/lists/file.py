@@ -1,12 +1,12 @@
-"""A list file as rows: text from old and new machines, or an Excel workbook."""
+"""A list file as rows: text from old and new machines, or the rows of a workbook."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
+from collections.abc import Sequence
 
-from referee.tournament.lists.workbook import Damaged, Workbook
 from referee.words.text import Slip, T
 
 Row = tuple[int, list[str]]
@@ -19,15 +19,15 @@ LOOKED_AT = 10
 MOST_ROWS, MOST_BYTES, MOST_COLUMNS = 5000, 2_000_000, 60
 
 
-def text_of(data: bytes) -> str:
-    """The text of a file in Unicode or an encoding of Windows or the old Macintosh; of a workbook, its first sheet.
-
-    Raises Slip for a file that is neither text nor workbook.
-    """
+def check_size(data: bytes) -> None:
+    """Refuse a file that is longer than a list."""
     if len(data) > MOST_BYTES:
         raise Slip(T("the file is too long: at most {most} bytes", most=MOST_BYTES))
-    if data[:4] == b"PK\x03\x04":
-        return _workbook(data)
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file in Unicode or an encoding of Windows or the old Macintosh. Raises Slip for what is no text."""
+    check_size(data)
     # Windows writes é, ü, ß above 0xC0; a Macintosh writes them below 0xA0, where Windows has rare signs.
     mac = sum(0x80 <= byte < 0xA0 for byte in data) > sum(byte >= 0xC0 for byte in data)
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
@@ -38,17 +38,13 @@ def text_of(data: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise Slip(T("this file is no text and no workbook (.xlsx): save it as one of them, and choose that file"))
+    raise Slip(
+        T("this file is no text and no workbook (.xlsx, .ods, .xls): save it as one of them, and choose that file")
+    )
 
 
-def _workbook(data: bytes) -> str:
-    """A workbook's active sheet as text, columns separated by tabs."""
-    try:
-        rows = Workbook(io.BytesIO(data), MOST_ROWS + LOOKED_AT, MOST_COLUMNS).rows()
-    except Damaged:
-        raise Slip(
-            T("this workbook cannot be read: save it as .xlsx or as “CSV UTF-8”, and choose that file")
-        ) from None
+def text_of_rows(rows: Sequence[Sequence[str]]) -> str:
+    """The rows of a sheet as text, columns separated by tabs."""
     out = io.StringIO()
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows([["sep=\t"], *rows])
     return out.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -11,11 +12,19 @@ from werkzeug.datastructures import CombinedMultiDict
 
 from referee.record.grammar import CONTROL
 from referee.tournament.form import Fact
-from referee.tournament.lists.file import text_of
+from referee.tournament.lists.file import (
+    LOOKED_AT,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    check_size,
+    text_of,
+    text_of_rows,
+)
 from referee.tournament.lists.players import FIELDS, PlayerList, facts_of, on_list, players_csv, read_list
 from referee.tournament.money.listed import Dues, new_categories
 from referee.tournament.money.values import Money
 from referee.tournament.tournament import Tournament
+from referee.typeset.workbook import Unreadable, is_workbook, sheets
 from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why
 from referee.web.kit.rights import directs
@@ -41,7 +50,7 @@ def read(event: str) -> ResponseReturnValue:
         if not text:
             if not form.players.data and not form.pasted.data:
                 raise Slip(T("Choose a file first."), part="players")
-            text = text_of(form.players.data.read()) if form.players.data else _check_pasted(form.pasted.data)
+            text = text_of_file(form.players.data.read()) if form.players.data else _check_pasted(form.pasted.data)
         players = _players(text)
     except Slip as slip:
         form.refuse(slip, with_line(slip))
@@ -61,6 +70,36 @@ def _unticked() -> set[str]:
     """The lines whose tick was taken off, now or when they could last be taken."""
     shown, left = (set(request.form.get(name, "").split()) for name in ("shown", "left"))
     return (shown | left) - set(request.form.getlist("line"))
+
+
+UNREADABLE = {
+    "damaged": T("this workbook cannot be read: save it as .xlsx or as “CSV UTF-8”, and choose that file"),
+    "locked": T("this workbook has a password: save it without, and choose that file"),
+    "large": T("this workbook holds too much for a list: copy the list into a new one, and choose that file"),
+}
+
+
+def text_of_file(data: bytes) -> str:
+    """The list in a file; of a workbook, the first sheet with headings that are known, else the first with a cell.
+
+    Raises Slip for a file that is neither text nor workbook.
+    """
+    check_size(data)
+    if not is_workbook(data):
+        return text_of(data)
+    try:
+        there = [text_of_rows(rows) for _, rows in sheets(data, MOST_ROWS + LOOKED_AT, MOST_COLUMNS) if any(rows)]
+    except Unreadable as error:
+        raise Slip(UNREADABLE[error.why]) from None
+    if not there:
+        raise Slip(T("there is no player in this file"))
+    return next(filter(_has_headings, there), there[0])
+
+
+def _has_headings(text: str) -> bool:
+    with suppress(Slip):
+        return bool(read_list(text).heads)
+    return False
 
 
 def _check_pasted(text: str) -> str:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-from datetime import date, datetime
-
-import openpyxl
 import pytest
 
 from referee.tournament.facts import Added, Opened
@@ -102,117 +97,6 @@ def test_who_is_on_the_list_is_known_by_licence_else_by_name_and_club() -> None:
         Entrant(0, "Dan", "Lyon"),  # twice in the file
     ]
     assert on_list(tournament, asked) == [True, False, True, False, True]
-
-
-def test_a_workbook_of_excel_is_read_as_its_cells_are_seen() -> None:
-    book = openpyxl.Workbook()
-    for row in (
-        ["Tournoi de Noël"],
-        [],
-        ["N°", "Nom", "Prénom", "Licence"],
-        [1, "Durand", "Zoé", 1234567.0],
-        [2, "Œuvre", "Éli", None],
-    ):
-        book.active.append(row)
-    out = io.BytesIO()
-    book.save(out)
-    found = read_list(text_of(out.getvalue()))
-    assert found.titles == ("Tournoi de Noël",)
-    assert found.entrants == (Entrant(1, "Zoé Durand", licence="1234567"), Entrant(2, "Éli Œuvre"))
-    with pytest.raises(Slip, match="cannot be read"):
-        text_of(out.getvalue()[:2000])
-
-
-def test_of_a_workbook_the_sheet_is_read_that_was_open_with_its_dates_and_empty_rows() -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["Nobody"])
-    sheet = book.create_sheet("Joueurs")
-    sheet["B2"], sheet["C2"], sheet["D2"], sheet["E2"] = "Nom", "Né le", "Payé", "Points"
-    sheet["B5"], sheet["C5"], sheet["D5"], sheet["E5"] = "Zoé", date(2001, 5, 4), True, 1.5
-    sheet["B6"], sheet["C6"], sheet["E6"] = "Éli", datetime(1996, 2, 29, 18, 30), -3.0  # noqa: DTZ001
-    book.active = 1
-    out = io.BytesIO()
-    book.save(out)
-    assert text_of(out.getvalue()).splitlines()[1:] == [
-        "",
-        "\tNom\tNé le\tPayé\tPoints",
-        "",
-        "",
-        "\tZoé\t2001-05-04\tTRUE\t1.5",
-        "\tÉli\t1996-02-29 18:30\t\t-3",
-    ]
-
-
-ROW = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
-
-
-def workbook(sheet: str = ROW, strings: str = "<si><t>Ana</t></si>", **more: str) -> bytes:
-    """A workbook made by hand: the rows of its sheet, its texts, and further parts or parts in place of these."""
-    related = '<Relationships><Relationship Id="{}" Type="/{}" Target="{}"/>{}</Relationships>'
-    texts = '<Relationship Id="r2" Type="/sharedStrings" Target="/xl/strings.xml"/>'
-    parts = {
-        "_rels/.rels": related.format("r1", "officeDocument", "xl/book.xml", ""),
-        "xl/book.xml": '<x:workbook xmlns:x="m" xmlns:r="n"><x:sheets><x:sheet r:id="r1"/></x:sheets></x:workbook>',
-        "xl/_rels/book.xml.rels": related.format("r1", "worksheet", "sheet.xml", texts),
-        "xl/sheet.xml": f"<worksheet><sheetData>{sheet}</sheetData></worksheet>",
-        "xl/strings.xml": f"<sst>{strings}</sst>",
-    }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, text in (parts | more).items():
-            packed.writestr(name, text)
-    return out.getvalue()
-
-
-def test_a_text_of_several_parts_is_read_without_how_it_is_pronounced() -> None:
-    text = "<si><r><t>An</t></r><r><t>a</t></r><rPh><t>ah-na</t></rPh></si>"
-    assert text_of(workbook(strings=text)).splitlines()[1:] == ["Ana"]
-    inline = '<row><c t="inlineStr"><is><t>Ana</t></is></c><c/><c t="str"><f>A1</f><v>Ben</v></c><c t="e"><v>#N/A</v></c></row>'
-    assert text_of(workbook(inline)).splitlines()[1:] == ["Ana\t\tBen\t#N/A"]
-
-
-@pytest.mark.parametrize(
-    "book",
-    [
-        workbook(strings="<si><t>a</t></si>" * 300_000),
-        workbook('<row r="1">' + "<c><v>1</v></c>" * 350_000 + "</row>"),
-        workbook("<a>" * 400_000 + "</a>" * 400_000),
-        workbook(strings="<si>" + "<r><t>a</t></r>" * 350_000 + "</si>"),
-        workbook('<row r="1"><c t="inlineStr"><is><t>' + "a" * 5_000_000 + "</t></is></c></row>"),
-        workbook(("<row>" + '<c t="s"><v>0</v></c>' * 50 + "</row>") * 100, f"<si><t>{'a' * 1_000_000}</t></si>"),
-    ],
-    ids=["texts", "cells of one row", "deep", "pieces of a text", "one text", "one text many times"],
-)
-def test_a_small_workbook_that_unpacks_to_a_large_one_is_refused(book: bytes) -> None:
-    assert len(book) < 60_000
-    with pytest.raises(Slip, match="the file is too long"):
-        text_of(book)
-
-
-def test_cells_beyond_any_list_are_not_read() -> None:
-    far = '<row r="2"><c r="XFD2"><v>1</v></c><c r="ZZZZZZ2"><v>1</v></c></row><row r="1048576"><c r="A1048576"><v>1</v></c></row>'
-    assert text_of(workbook(ROW + far)).splitlines()[1:] == ["Ana"]
-    with pytest.raises(Slip, match="at most 5000 rows"):
-        read_list(text_of(workbook('<row><c t="s"><v>0</v></c></row>' * 6000)))
-
-
-@pytest.mark.parametrize(
-    "book",
-    [
-        workbook(ROW.replace(">0<", ">7<")),
-        workbook(ROW.replace(">0<", ">seven<")),
-        workbook('<row r="x"/>'),
-        workbook(ROW + "<open>"),
-        workbook(**{"xl/sheet.xml": '<!DOCTYPE w [<!ENTITY a "Ana">]><worksheet>&a;</worksheet>'}),
-        workbook(**{"xl/book.xml": "<workbook/>"}),
-        workbook(**{"_rels/.rels": "<Relationships><Relationship/></Relationships>"}),
-        workbook()[:400],
-        b"PK\x03\x04" + b"\0" * 60,
-    ],
-)
-def test_a_damaged_workbook_is_refused_with_what_to_do(book: bytes) -> None:
-    with pytest.raises(Slip, match="this workbook cannot be read"):
-        text_of(book)
 
 
 @pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠"])

@@ -84,8 +84,8 @@ class ReadList(Act):
     word = "read"
     buttons = (Button(T("Look at the list")),)
     players = Upload(
-        T("A list of players (Excel or CSV: name, club, team …)"),
-        render_kw={"accept": ".csv,.txt,.tsv,.xlsx,text/csv,text/plain"},
+        T("A list of players (Excel, LibreOffice or CSV: name, club, team …)"),
+        render_kw={"accept": ".csv,.txt,.tsv,.xlsx,.ods,.xls,text/csv,text/plain"},
     )
     pasted = Area(T("Or paste it here, from a spreadsheet or a mail"), attributes={"rows": 3})
 
