@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import NameType
+from referee.tournament.ranking import Line
 from referee.tournament.standings import Row
 
 
@@ -104,12 +105,13 @@ class PersonalSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A row of the standings; each cell is the word of its column, the text, and whether it counts.
+    """A row of the standings, or a line of a season's.
 
+    Each cell is the word of its column, the text, and whether it counts.
     `heading` is the title of its part of the standings, such as a final; `type` that of the name on paper.
     """
 
-    row: Row
+    row: Row | Line
     heading: str
     name: str
     club: str

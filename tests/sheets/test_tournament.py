@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from datetime import date
 
 import pymupdf
 import pytest
@@ -12,6 +13,7 @@ from pypdf import PdfReader
 
 from referee.games import GAMES
 from referee.sheets import SheetError
+from referee.sheets.season import SeasonPaper
 from referee.sheets.tournament import PIECES, Links, Papers, render
 from referee.tournament.facts import (
     Added,
@@ -27,8 +29,10 @@ from referee.tournament.facts import (
 )
 from referee.tournament.money.facts import FeesAgreed, Grouped
 from referee.tournament.money.values import Category
+from referee.tournament.ranking import COUNTS, Dated, Rule, ranking
 from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.tournament import Entry, Tournament
+from referee.words.languages import language
 from tests.help.sheet import reader_of, words_on, written
 from tests.help.tournament import told
 
@@ -281,3 +285,20 @@ def test_seats_by_name_say_which_number_is_which_and_fill_the_page() -> None:
     assert text.count("Nom Table Place") == 2  # above each column
     many = Papers(long_names("tarot", 4, tables=100), lang="de").documents("names")
     assert written(" ".join(many)).count("Name Tisch Platz") == 9  # three columns on three pages
+
+
+def test_a_long_season_keeps_whole_names_and_says_which_evenings_have_no_column() -> None:
+    played = long_names("tarot", 4).extend(
+        [Entry(9, RoundStarted(1, 0)), Entry(10, Entered(1, 1, (30, -10, -10, -10)))]
+    )
+    rule = Rule("season", "1", COUNTS["sum"], "sum")
+    for count, left in ((2, 0), (24, 9)):
+        evenings = [Dated(played, date(2026, 1, day)) for day in range(1, count + 1)]
+        heads = [f"{day}/1" for day in range(1, count + 1)]
+        sheet = SeasonPaper(ranking(evenings, rule), "Saison", heads, "sum", language("en"), "a4")
+        (html,) = sheet.documents()
+        text = written(html)
+        assert all(name in text for name in LONG[1:])
+        assert (f"the first {left} evenings have no column" in text) == (left > 0)
+        assert f"{30 * count}" in text
+        assert text.count("/1") == count - left

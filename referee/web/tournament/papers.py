@@ -16,6 +16,7 @@ from referee.sheets.tournament import PILE, Links, render
 from referee.tournament.document import document
 from referee.tournament.exports import ics, seats_csv, standings_csv
 from referee.tournament.standings import standings
+from referee.typeset.signs import without_glyph
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
 from referee.web.kit.codes import outside
@@ -57,11 +58,22 @@ def piles(event: str) -> ResponseReturnValue:
     return render_template(
         "tournament/console/print.html",
         event=view.event,
+        boxes=_boxes(view),
         pieces=[(say(when), ticks(words)) for when, words in MOMENTS],
         others=ticks(OTHERS),
         rounds=[each.number for each in view.tournament.rounds],
         round=at.number if at else 0,
     )
+
+
+def _boxes(view: EventView) -> list[tuple[str, str]]:
+    """The texts with signs that no font of this computer has, each with these signs."""
+    settings = view.tournament.settings
+    entrants = [player.entrant for player in view.tournament.players]
+    texts = [settings.title, settings.place, *(text for one in entrants for text in (one.name, one.club, one.team))]
+    lost = without_glyph("".join(texts))
+    found = ((text, "".join(sign for sign in lost if sign in text)) for text in dict.fromkeys(texts))
+    return [(text, signs) for text, signs in found if signs]
 
 
 @director.get("/<id:event>/paper.pdf")

@@ -6,18 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import UNREADABLE
 from referee.games import game
+from referee.sheets.press import SheetError, pdf_of
+from referee.sheets.season import SeasonPaper
 from referee.tournament.exports import ics, season_csv
 from referee.tournament.ranking import COUNTS, Count, Dated, Ranking, Rule, ranking, rate
 from referee.tournament.ratings import RatingsMissing, ratings
 from referee.tournament.season import person
 from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
+from referee.web.club.sheets import Hears, hand_out, paper
+from referee.web.kit.parts import digest
 from referee.web.kit.reader import number
 from referee.web.kit.request import file, say, tournaments, who
 from referee.web.kit.rights import belongs
@@ -137,15 +141,13 @@ def page() -> ResponseReturnValue:
     finished = all_finished()
     chosen = _choice(finished)
     games = {one.tournament.settings.game for one in chosen.finished}
-    names = {one.tournament.settings.season for one in chosen.finished}
     rated = _ordinals(chosen)
     return render_template(
         "tournament/season.html",
-        name=names.pop() if len(names) == 1 else "",
+        heading=_heading(chosen),
         chosen=[_column(one, True) for one in chosen.finished],
         rows=list(_rows(chosen, rated)),
         rated=bool(rated),
-        unrated=rated is None,
         dropped=bool(chosen.best) and chosen.best < len(chosen.finished),
         mixed=len(games) > 1 and chosen.count != "places",
         lost=chosen.lost,
@@ -156,6 +158,7 @@ def page() -> ResponseReturnValue:
         how=say(COUNTS[chosen.count]),
         counts=[(word, say(text)) for word, text in COUNTS.items()],
         games=_choices(finished, chosen),
+        pdf=chosen.address("season.as_paper"),
         csv=chosen.address("season.as_csv"),
         ics=chosen.address("season.as_calendar"),
         by_rule=chosen.address("season.by_rule"),
@@ -222,6 +225,36 @@ def as_csv() -> ResponseReturnValue:
     voice = who().language
     csv = season_csv(chosen.ranked(), columns, voice, voice.comma)
     return file("\ufeff" + csv, "season.csv", "text/csv")
+
+
+@season.get("/season.pdf")
+@belongs
+def as_paper() -> ResponseReturnValue:
+    """The season's standings on paper."""
+    chosen, voice, size = _choice(all_finished()), who().language, paper()
+    how = say(COUNTS[chosen.count])
+    if chosen.best and chosen.best < len(chosen.finished):
+        how += " · " + say(T("the best {number} evenings count", number=chosen.best))
+    heads = [format_skeleton("Md", date.fromisoformat(one.day), locale=voice.code) for one in chosen.finished]
+    sheet = SeasonPaper(chosen.ranked(), _heading(chosen), heads, how, voice, size)
+    played = digest(
+        repr([(one.id, one.last_at) for one in chosen.finished] + [chosen.best, chosen.least, chosen.count])
+    )
+
+    def make(hears: Hears) -> bytes:
+        documents = sheet.documents()
+        if not documents:
+            raise SheetError(T("there is nothing to print yet"))
+        return pdf_of([[document] for document in documents], progress=hears)
+
+    return hand_out(("season", played, voice.code, size), make, chosen.address("season.page"), sheet.documents)
+
+
+def _heading(chosen: Chosen) -> str:
+    """The name of the season, where its tournaments agree on one."""
+    names, word = {one.tournament.settings.season for one in chosen.finished}, say(T("Season"))
+    name = names.pop() if len(names) == 1 else ""
+    return name if word.lower() in name.lower() else f"{word} {name}".strip()
 
 
 @season.get("/season.ics")

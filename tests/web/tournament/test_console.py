@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -929,3 +930,15 @@ def test_lots_and_labels_are_printed_only_when_asked_for(desk: Desk) -> None:
     others = fold(page.source, "other-papers")
     assert {"lots", "l7160", "l7159", "l7163"} <= set(re.findall(r'value="(\w+)"', others))
     assert "checked" not in others
+
+
+def test_signs_that_no_font_has_are_told_before_printing(desk: Desk) -> None:
+    if shutil.which("fc-list") is None:
+        pytest.skip("no Fontconfig")
+    desk.begin("Ana", "Łukasz", "Ελένη", "Dan")
+    assert "No font of this computer" not in desk.open("/print").text
+    nowhere = chr(0x10FFFD)  # for private use
+    desk.add(f"Wang {nowhere}")
+    told = desk.open("/print").alerts
+    assert "No font of this computer has these signs" in told
+    assert f"{nowhere} Wang {nowhere}" in told

@@ -6,7 +6,9 @@ import csv
 import io
 import re
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -14,6 +16,7 @@ from flask import Flask
 from referee.club.tournaments import Tournaments
 from referee.tournament.facts import Drawn, Entered, Finished, RoundStarted
 from referee.tournament.settings import Settings
+from tests.help.sheet import hide_pango
 from tests.help.tournament import with_players
 from tests.help.web import Visitor
 
@@ -188,6 +191,21 @@ def test_the_season_goes_out_as_csv_and_as_a_calendar(year: Club) -> None:
     assert re.findall("SUMMARY:(.*?)\r", calendar.text) == ["Evening 1", "Evening 2", "Evening 3"]
 
 
+def test_the_standings_of_a_season_go_on_paper(year: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    year.show(best=2)
+    (paper,) = (href for href, said in year.visitor.page.links if said == "Print")
+    hide_pango(tmp_path, monkeypatch)
+    while "Printing the sheet" in year.visitor.open(paper).text:
+        time.sleep(0.05)
+    page = year.visitor.page
+    assert "Season 2026" in page.text
+    assert "the best 2 evenings count" in page.text
+    ana = re.search(r"<tr[^>]*>(?:(?!</tr>).)*Ana.*?</tr>", page.source, re.S)
+    assert ana
+    assert re.findall(r'<td class="(\w+)">([^<]*)</td>', ana[0])[-1] == ("total", "90")  # 60 + 30
+    assert '<td class="drop">−90</td>' in ana[0]
+
+
 def test_ratings_have_a_column_where_their_package_is_installed(
     year: Club, speaking: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,11 +230,11 @@ def test_the_page_speaks_the_readers_language(
     assert "Show the standings" not in page.text
 
 
-def test_a_place_takes_as_many_evenings_as_is_asked_and_a_rating_says_what_it_is(club: Club) -> None:
+def test_a_place_takes_as_many_evenings_as_is_asked_and_no_director_is_told_of_packages(club: Club) -> None:
     club.evening(FIRST)
     club.evening(SECOND)
     club.show()
-    assert "they need the package openskill" in club.visitor.page.text
+    assert "pip install" not in club.visitor.page.text
     club.visitor.open(f"/season?least=3&t={club.ids[0]}&t={club.ids[1]}")
     assert "a place from 3 evenings on" in club.visitor.page.text
     assert "<td>–</td>" in club.visitor.page.source
