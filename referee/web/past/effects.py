@@ -83,6 +83,11 @@ class Effects:
     turn: str | None
     now: str
 
+    @property
+    def weigh(self) -> bool:
+        """Whether a score, a foul or a ruling changes: only then a person is asked first."""
+        return bool(self.scores or self.lost or self.proved or self.fallen)
+
 
 def effects(kept: Kept, after: Table, language: Language) -> Effects:
     """All differences between a table and the table `after` a correction."""

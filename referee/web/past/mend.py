@@ -90,7 +90,7 @@ def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterat
 @past.post("/t/<id:table>/correct")
 @mends
 def correct(table: str) -> ResponseReturnValue:
-    """Correct a fact: show the effects first, record it once confirmed."""
+    """Correct a fact. Where a score, a foul or a ruling changes, show the effects first; record it once confirmed."""
     form = request.form
     kept = tables().get(table)
     line, how = number(form.get("line")), form.get("how", "")
@@ -103,7 +103,9 @@ def correct(table: str) -> ResponseReturnValue:
         changes = (form["change"].splitlines() or [""]) if "change" in form else []
         facts = [_amending(change) for change in changes] or _corrections(kept, line or 0, how)
         if "change" not in form and not _in_place(kept, line):
-            return _preview(kept, seq, facts)
+            change, after = _change(kept, seq, facts)
+            if how == "reseat" or change.effects.weigh:
+                return render_template("past/preview.html", **context_of(change), table=head(kept, after))
         tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         if isinstance(error, Slip) and "kind" in form:
@@ -200,8 +202,8 @@ class Change:
     out: tuple[Card, ...] = ()
 
 
-def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
-    """A preview of what a correction, or two together, change. Raises Slip where it cannot be made."""
+def _change(kept: Kept, seq: int, facts: list[Fact]) -> tuple[Change, Table]:
+    """What a correction, or two together, change, and the table then. Raises Slip where it cannot be made."""
     if kept.seq != seq:
         raise StaleSequence(kept.id, seq, kept.seq)
     after = tables().after(kept, facts)
@@ -217,7 +219,7 @@ def _preview(kept: Kept, seq: int, facts: list[Fact]) -> ResponseReturnValue:
         line=at,
         old=fact_text(kept.table, old, language) if old else ", ".join(kept.table.seats),
     )
-    return render_template("past/preview.html", **context_of(change), table=head(kept, after))
+    return change, after
 
 
 # --- the seats
