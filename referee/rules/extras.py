@@ -165,3 +165,7 @@ class Extras:
     def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The kinds of fouls that exposing a card may be, the usual one first; none if it is only noted."""
         return ()
+
+    def points_in(self, cards: Sequence[str]) -> float | None:
+        """What these cards count in a trick; None in a game without card points."""
+        return None

@@ -36,6 +36,18 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 addEventListener("popstate", () => byId("mend")?.nextElementSibling.click());
 
+// A swipe over the tricks turns to earlier ones or back to later ones.
+const SWIPE_PX = 50;
+let from = null;
+document.addEventListener("touchstart", ({ target, touches }) => {
+  from = target.closest?.("#tricks") && touches.length === 1 ? touches[0] : null;
+}, { passive: true });
+document.addEventListener("touchend", ({ changedTouches: [to] }) => {
+  const across = from ? to.clientX - from.clientX : 0;
+  if (Math.abs(across) < SWIPE_PX || Math.abs(across) < 2 * Math.abs(to.clientY - from.clientY)) return;
+  document.querySelector(`#tricks [data-swipe=${across > 0 ? "earlier" : "later"}]`)?.click();
+});
+
 document.addEventListener("change", (event) => event.target.closest("form.look")?.requestSubmit());
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

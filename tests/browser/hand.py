@@ -54,6 +54,15 @@ class Hand:
             self._send("touchMove", (x + step / 2, y - step, 0, FINGER))
         self._send("touchEnd")
 
+    def swipe(self, x: float, y: float, across: float) -> None:
+        """A finger that moves so many pixels to the right."""
+        self.at = max(self.at + 0.02, time.time())
+        self._send("touchStart", (x, y, 0, FINGER))
+        for part in (0.4, 0.7, 1):
+            self.at += 0.03
+            self._send("touchMove", (x + across * part, y, 0, FINGER))
+        self._send("touchEnd")
+
     def place(self, selector: str) -> tuple[float, float]:
         """The middle of what is in sight there."""
         target = self.page.locator(selector).locator("visible=true").first

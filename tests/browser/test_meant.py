@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hand import PALM, Hand
-from tests.browser.tablet import THREE, foul, key, record_of, recorded, take_in
+from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in
 from tests.help.running import Program
 
 SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
@@ -217,6 +217,20 @@ def test_a_touch_beside_what_is_open_only_closes_it(hand: Hand, program: Program
         hand.touch(*where, gap=0)
         page.wait_for_selector("#table[data-seq='14']")
         assert len(settled(page)) == len(before) + 1
+
+
+def test_a_swipe_turns_to_earlier_tricks_and_back_and_corrects_none(hand: Hand, program: Program) -> None:
+    page = hand.page
+    tricks = "".join(f"trick Ana {suit}9 {suit}2 {suit}3\n" for suit in "HDCS") + "trick Ana H5 H6 H7\n"
+    take_in(page, program.url, record_of(THREE, *playing()) + tricks)
+    hand.tap("#last-trick > summary")
+    expect(page.locator("#tricks h3").first).to_contain_text("Trick 2")
+    hand.swipe(*hand.place("#tricks .card >> nth=0"), across=120)
+    expect(page.locator("#tricks h3").first).to_contain_text("Trick 1")
+    hand.pause(800)
+    hand.swipe(*hand.place("#tricks h3 >> nth=0"), across=-120)
+    expect(page.locator("#tricks h3").first).to_contain_text("Trick 2")
+    expect(page.locator("#mend")).to_have_count(0)
 
 
 def test_what_replaces_the_kitty_and_the_discard_waits(hand: Hand, program: Program) -> None:

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.games.da_ban import auction, fouls, match, play, prompts, result, score, stakes
-from referee.games.da_ban.cards import DECK, NO_TRUMP, PAD
+from referee.games.da_ban.cards import DECK, NO_TRUMP, PAD, points
 from referee.games.da_ban.laws import KIND_LAWS, LAWS, NAME
 from referee.games.da_ban.options import PLAYED_BY, DaBanOptions
 from referee.rules import (
     JSON,
+    UNSEEN,
     Aim,
     Announced,
     Deal,
@@ -217,3 +218,6 @@ class DaBan(Ruleset):
     def course(self, deals: Sequence[Scored]) -> tuple[tuple[Text, ...], tuple[tuple[Text, ...], ...]]:
         rows = (match.round_row(deals[:number], self.options, self.seats) for number in range(1, len(deals) + 1))
         return match.ROUND_HEADS, tuple(rows)
+
+    def points_in(self, cards: Sequence[str]) -> float | None:
+        return points(cards) if UNSEEN not in cards else None

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.games.doppelkopf import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
-from referee.games.doppelkopf.cards import GENSCHER, PIGS, Suits, pack
+from referee.games.doppelkopf.cards import GENSCHER, PIGS, Suits, pack, points
 from referee.games.doppelkopf.laws import KIND_LAWS, LAWS, NAME
 from referee.games.doppelkopf.options import DDV, DULLE, SCHWEINCHEN, STANDARD, DoppelkopfOptions
 from referee.rules import (
     JSON,
+    UNSEEN,
     Aim,
     Announced,
     Bid,
@@ -235,3 +236,6 @@ class Doppelkopf(Ruleset):
     def team(self, deal: Deal | None, seat: int) -> int | None:
         side = None if deal is None else terms.sides(deal).of(seat)
         return None if side is None else (terms.RE, terms.KONTRA).index(side)
+
+    def points_in(self, cards: Sequence[str]) -> float | None:
+        return points(cards) if UNSEEN not in cards else None

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
+from referee.games.tarot.cards import HALVES
 from referee.games.tarot.laws import KIND_LAWS, LAWS
 from referee.games.tarot.options import PRESETS, TarotOptions
 from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
 from referee.games.tarot.terms import CONTRACTS, PASS
 from referee.rules import (
     JSON,
+    UNSEEN,
     Aim,
     Announced,
     Bid,
@@ -97,6 +99,9 @@ class Tarot(Ruleset):
 
     def likely(self, deal: Deal) -> tuple[str, ...]:
         return fouls.LIKELY["play" if deal.begun else deal.phase if deal.phase in fouls.LIKELY else "bid"]
+
+    def points_in(self, cards: Sequence[str]) -> float | None:
+        return sum(HALVES[card] for card in cards) / 2 if UNSEEN not in cards else None
 
     def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         return fouls.exposure_kinds(deal, seat)

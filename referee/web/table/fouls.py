@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
-from referee.record.facts import Corrected, FoulSeen, Inserted, Played, Ruled, Struck, names
+from referee.record.facts import Corrected, FoulSeen, Inserted, Played, Ruled, Struck, TrickPlayed, names
 from referee.record.grammar import quote
 from referee.rules import Foul, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
-from referee.rules.deal import Deal
+from referee.rules.deal import Deal, Play
 from referee.rules.score import all_differ
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
@@ -145,15 +145,29 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
         if line in facts:
             fact, number = facts[line], tricks.get(line)
             where, what = "" if number is None else say(T("trick {number}", number=number)), ""
-            if isinstance(fact, Played):
-                what = say(T("{name} {cards}", name=fact.seat, cards=names(dict.fromkeys(fact.cards))))
+            laid = _laid(judged_deal.deal, line, foul)
+            if laid is not None and isinstance(fact, Played | TrickPlayed):
+                what = say(
+                    T("{name} {cards}", name=kept.table.seats[laid.seat], cards=names(dict.fromkeys(laid.cards)))
+                )
             elif number is None:
                 what = fact_text(kept.table, fact, language)
-            href = f"{history}?fix={line}&how=replace#line-{line}"
+            seat = laid.seat if laid is not None and isinstance(fact, TrickPlayed) else None
+            whose = "" if seat is None else f"&as={seat}"
+            href = f"{history}?fix={line}&how=replace{whose}#line-{line}"
             if current is not None and line in current.facts:
-                href = address("table.page", table=kept.id, mend=line)
+                href = address("table.page", table=kept.id, mend=line, **{"as": seat})
             decisions.append(Decision("correct", where, what, href=href))
     return decisions
+
+
+def _laid(deal: Deal, line: int, foul: Foul) -> Play | None:
+    """The card of a foul that was written down on a line: in a trick written on one line that of the offender, or the
+    one that proves it.
+    """
+    plays = [play for trick in deal.all_tricks for play in trick.plays if play.line == line]
+    of_foul = [play for play in plays if foul.evidence in play.cards or play.seat == foul.seat]
+    return next(iter(of_foul if len(plays) > 1 else plays), None)
 
 
 def upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> list[Decision]:

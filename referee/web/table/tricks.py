@@ -10,6 +10,7 @@ from referee.rules.deal import Trick
 from referee.table.table import Table
 from referee.web.table.drawn import TrickShown, trick_view
 from referee.words.languages import Language
+from referee.words.numbers import minus
 
 AT_ONCE = 4
 """How many tricks are shown side by side."""
@@ -17,11 +18,14 @@ AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class TakenShown:
-    """A trick, the name of who took it, and the line that says so where the cards do not; 0 where they do."""
+    """A trick, the name of who took it, and the line that says so where the cards do not; 0 where they do. `points`:
+    what its cards count, as a person reads it.
+    """
 
     trick: TrickShown
     taker: str
     line: int
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,17 @@ def tricks_of(table: Table, language: Language, to: int | None = None, most: int
             trick_view(trick, deal, language),
             "" if trick.winner is None else table.seats[trick.winner],
             lines.get(trick.number, 0),
+            _points(table, trick),
         )
         for trick in tricks[first:end]
     )
     later = min(end + most, len(tricks)) if end < len(tricks) else None
     return Tricks(shown, first or None, later, table.current is not None)
+
+
+def _points(table: Table, trick: Trick) -> str:
+    points = table.rules.points_in(trick.cards) if trick.plays else None
+    return "" if points is None else minus(points)
 
 
 def _taker_lines(table: Table, tricks: list[Trick]) -> Mapping[int, int]:

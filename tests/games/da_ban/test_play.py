@@ -350,3 +350,9 @@ def test_a_card_taken_back_counts_no_longer_against_a_pair_denied() -> None:
 def test_a_slip_of_the_pen_is_refused(lines: list[str], what: str) -> None:
     with pytest.raises(Slip, match=what):
         judged(*lines)
+
+
+def test_a_trick_counts_what_its_cards_do_where_all_were_seen() -> None:
+    rules = table(START).rules
+    assert rules.points_in(("SK", "S10", "S5", "S4", "BK")) == 10 + 10 + 5
+    assert rules.points_in(("SK", "?")) is None

@@ -434,3 +434,9 @@ def test_what_lies_face_up_is_told_while_the_deal_is_played() -> None:
     assert told("trick Ana SA SA S10 S10") == "Doppelkopf: Ana"
     at = table("deal Dan", *solo("Ana", "solo-diamonds"), fox)
     assert str(at.rules.status(at.deals[0].deal)) == "Diamonds solo (Ana)"
+
+
+def test_a_trick_counts_what_its_cards_do_where_all_were_seen() -> None:
+    rules = table("deal Dan").rules
+    assert rules.points_in(("CA", "C10", "CK", "C9")) == 11 + 10 + 4
+    assert rules.points_in(("CA", "?", "CK", "C9")) is None

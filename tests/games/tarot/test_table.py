@@ -362,3 +362,11 @@ def test_what_the_taker_asked_of_the_lead_is_told_until_it_is_led(asked: str, sa
     assert table(ruled + "trick Ana EX H6 H7 H8\n").deals[0].deal.terms.ask is not None
     next_trick = table(ruled + "trick Ana EX H6 H7 H8\n")
     assert next_trick.rules.status(next_trick.deals[0].deal) is None
+
+
+@pytest.mark.law("tarot.cards.2")
+def test_a_trick_counts_what_its_cards_do_where_all_were_seen() -> None:
+    rules = table("deal Dan").rules
+    assert rules.points_in(("SK", "SQ", "S1", "S2")) == 4.5 + 3.5 + 0.5 + 0.5
+    assert rules.points_in(("T1", "T2", "EX", "SJ")) == 4.5 + 0.5 + 4.5 + 1.5
+    assert rules.points_in(("SK", "?", "S1", "S2")) is None

@@ -59,3 +59,32 @@ def test_the_taker_that_was_named_is_mended_by_three_touches(app: Flask, visitor
     form = next(form for form in visitor.page.forms if form.action.endswith("/correct"))
     visitor.send(form, next(one for one in form.controls if one.value == "took Cid"))
     assert facts(visitor.record())[-1] == "correct 8 took Cid"
+
+
+def test_each_trick_says_what_its_cards_count_where_the_game_has_card_points(app: Flask, visitor: Visitor) -> None:
+    """A king 4 and a half, a queen 3 and a half, two plain cards a half each."""
+    bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    tarot = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\n" + bids
+    at(app, visitor, tarot + "trick Ana S1 SK SQ S2\ntrick Ben H1 HN H2 H3\n")
+    shown = visitor.page.source.split('id="tricks"')[1].split("</details>")[0]
+    assert re.findall(r"points: ([^<]+)<", shown) == ["9", "4"]
+    at(
+        app,
+        visitor,
+        "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1\nbid Ana 4\nbid Ben 5\nbid Cid 3\ntrick Ana S1 S2 S3\n",
+    )
+    assert "points:" not in visitor.page.source.split('id="tricks"')[1].split("</details>")[0]
+
+
+def test_of_a_card_laid_twice_both_are_named_by_player_and_card_whichever_way_they_were_written(
+    app: Flask, visitor: Visitor
+) -> None:
+    bids = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    tarot = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\n" + bids
+    at(app, visitor, tarot + "trick Ana S1 S2 S3 S4\nplay Dan S2\n")
+    wrong = visitor.page.source.split('class="ruling correct"')[1].split("</p>")[0]
+    assert re.findall(r">([^<]+) <small>([^<]+)</small></a>", wrong.replace("\n", " ")) == [
+        ("Dan ♠2", "trick 2"), ("Ben ♠2", "trick 1"),
+    ]  # fmt: skip
+    visitor.open(next(href for href, said in visitor.page.links if said == "Ben ♠2 trick 1").replace("&amp;", "&"))
+    assert "Instead of: Ben plays ♠2" in visitor.page.text
