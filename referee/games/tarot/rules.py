@@ -109,6 +109,10 @@ class Tarot(Ruleset):
     def lying(self, deal: Deal) -> tuple[str, ...]:
         return deal.terms.turned if deal.phase == "discard" else ()
 
+    def speech(self, deal: Deal, seat: int) -> Text | None:
+        words = tuple(score.spoken(one) for one in deal.announced if one.seat == seat)
+        return T("{words}", words=words) if words else None
+
     def role(self, deal: Deal, seat: int) -> Text | None:
         return terms.role(deal, seat)
 

@@ -10,13 +10,14 @@ from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, 
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
 from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
-from referee.rules import UNSEEN, Deal, Line, Play, T, Text, Trick, of_deal
+from referee.rules import UNSEEN, Deal, Line, Play, Said, T, Text, Trick, of_deal
 from referee.rules.packs import EXCUSE, PETIT
 
 SIDES, NOBODY = ("attack", "defence"), "nobody"
 BASE = 25
 PETIT_POINTS = 10
 HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
+SPOKEN = {"slam": T("Slam"), "misere-trumps": T("Misère"), "misere-heads": T("Misère")}
 HANDFUL_POINTS = {"single": 20, "double": 30, "triple": 40}
 SLAM_POINTS = {
     "announced-made": ("score.4", 400, T("slam announced and made")),
@@ -57,6 +58,11 @@ class Outcome:
     def side(self, seat: int | None) -> str:
         """The side of a seat."""
         return side(seat, self.attack)
+
+
+def spoken(announcement: Said) -> Text:
+    """What an announcement is called."""
+    return SPOKEN.get(announcement.word) or HANDFUL_NAMES[announcement.keys["size"]]
 
 
 def side(seat: int | None, attack: frozenset[int | None]) -> str:

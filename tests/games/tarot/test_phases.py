@@ -394,3 +394,14 @@ def test_a_typed_result_that_the_tricks_contradict_is_a_slip_of_the_pen_perhaps(
     found = last(bids + tricks + f"result {typed}")
     assert kinds(found) == ([("wrong-count", None, "seen")] if slip else [])
     assert found["state"] == "done"
+
+
+def test_what_a_player_has_announced_stands_at_his_seat() -> None:
+    spoken = table(f"{GARDE}discard Cid count=6\nannounce Cid slam\nannounce Cid handful size=double\n")
+    deal = spoken.deals[0].deal
+    assert [str(spoken.rules.speech(deal, seat)) for seat in range(4)] == [
+        "None",
+        "None",
+        "Slam, double handful",
+        "None",
+    ]
