@@ -48,7 +48,16 @@ document.addEventListener("touchend", ({ changedTouches: [to] }) => {
   document.querySelector(`#tricks [data-swipe=${across > 0 ? "earlier" : "later"}]`)?.click();
 });
 
-document.addEventListener("change", (event) => event.target.closest("form.look")?.requestSubmit());
+// The page is drawn anew for each choice of the menu, which stays open for the next.
+const CHOSE = "menu";
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form.look");
+  if (!form) return;
+  sessionStorage.setItem(CHOSE, "yes");
+  form.requestSubmit();
+});
+if (sessionStorage.getItem(CHOSE) && byId("menu")) byId("menu").open = true;
+sessionStorage.removeItem(CHOSE);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const open of document.querySelectorAll("details[name=drawer][open], #menu[open]")) open.open = false;

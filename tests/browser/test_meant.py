@@ -233,6 +233,20 @@ def test_a_swipe_turns_to_earlier_tricks_and_back_and_corrects_none(hand: Hand, 
     expect(page.locator("#mend")).to_have_count(0)
 
 
+def test_two_settings_are_two_touches_in_a_menu_that_stays_open(hand: Hand, program: Program) -> None:
+    page = hand.page
+    take_in(page, program.url, record_of(THREE, *playing()))
+    hand.tap("#menu > summary")
+    hand.pause(800)
+    hand.tap("#menu label:has([value=dark])")
+    expect(page.locator("html.dark")).to_have_count(1)
+    hand.pause(800)
+    hand.tap("#menu label:has([value=distinct])")
+    expect(page.locator("html.dark.distinct")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#menu[open]")).to_have_count(0)
+
+
 def test_what_replaces_the_kitty_and_the_discard_waits(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, TAROT + "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n")
