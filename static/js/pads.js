@@ -1,5 +1,6 @@
 // Pads on which several cards are ticked: a tap on a ticked card ticks its next copy; after the last copy it clears all.
-// A play is sent by itself once it has all its cards; the button sends a smaller one.
+// A play is sent by itself once it has all its cards; the button sends a smaller one. Where the chips say how many are led,
+// a tap on a card ticks as many copies.
 
 const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
 
@@ -47,6 +48,8 @@ document.addEventListener("change", (event) => {
     const next = !first.closest(".wrong") && more.find((copy) => !copy.checked);  // a tap clears a wrong card
     if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
   }
+  const size = Number(first.form.querySelector(".sizes :checked")?.value);
+  if (first.checked && size <= more.length + 1) for (const copy of more.slice(0, size - 1)) copy.checked = true;
   first.parentElement.classList.remove("wrong");
   const form = first.form, count = [first, ...more].filter((copy) => copy.checked).length;
   tellCopies(first, count);
