@@ -72,6 +72,8 @@ def test_a_low_phone_shows_trumps_and_the_suit_led_and_what_a_browser_leaves_of_
         expect(page.locator(key(card))).to_be_in_viewport(ratio=1)
     assert page.locator(key("S2")).is_visible()
     assert not page.locator(key("H5")).is_visible()
+    tabs = [page.locator(f"#pad {kind}.tab").locator("visible=true").count() for kind in ("input", "label")]
+    assert tabs == [4, 4], "the trumps need no tab, and none without a name is left"
     page.click("label.tab.H")
     tap(page, key("H5"))
     assert page.locator(key("H6")).is_visible()
