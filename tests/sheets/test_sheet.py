@@ -4,9 +4,11 @@ import json
 import re
 from datetime import UTC, datetime
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from referee.games.double_detente import DetenteOptions, DoubleDetente
 from referee.paths import DEMOS
@@ -323,6 +325,15 @@ def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
             assert drawn == ["♠" + {"en": "J", "de": "B", "fr": "V"}[lang], "♣9"]
         for found in (html(played, Form(lang)), slip_html(played, 1, 1, Form(lang, "a5"))):
             assert "TSR" not in found
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_36_rounds_beside_their_ladders_and_the_signatures_stand_on_one_page(paper: str) -> None:
+    rounds = "".join(f"deal {'DABC'[n % 4]} depth=score\nresult points=130\n" for n in range(1, 36))
+    table = table_of("game da-ban\nseats A B C D\ndeal D depth=score\nresult master=A points=130\n" + rounds)
+    (page,) = PdfReader(BytesIO(render([table], paper=paper, reasons=False))).pages
+    assert "Signatures" in page.extract_text()
+    assert len(table.deals) == 36
 
 
 PAIRS = """game da-ban
