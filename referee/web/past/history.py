@@ -316,6 +316,9 @@ def fix_view(
     if seat is not None and seat < len(kept.table.seats) and prompt.seat is not None:
         prompt = replace(prompt, seat=seat)
     shown = prompt_view(before, replace(prompt, optional=False), language)
+    if isinstance(fact, Played) and shown.pad is not None and before.current and not before.current.deal.trick.plays:
+        suits = (group.suit for group in before.rules.pad if fact.cards[0] in group.cards)
+        shown = replace(shown, pad=replace(shown.pad, first=next(suits, shown.pad.first)))  # of a lead, a phone's tab
     asks_whose = prompt.seat is not None and prompt.kind != "deal"
     seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
     return Fix(line, how, text, shown, seats, others, players)

@@ -1,0 +1,64 @@
+"""What was written wrong or forgotten is mended by three touches of a finger and taken back by one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.hand import Hand
+from tests.browser.tablet import recorded, take_in
+from tests.help.running import Program
+
+SIZES = {"small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
+FOUR, THREE = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
+BIDS = "deal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+GESUND = "deal Dan\n" + "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+TRICKS, TELL = "#last-trick > summary", "#tell > summary"
+DETENTE = "game double-detente\n" + THREE + "deal Cid part=1\nbid Ana 4\nbid Ben 5\nbid Cid 4\n"
+DOUBLE = "game double\n" + THREE + "deal Cid cards=4\nturn S8\nbid Ana 0\nbid Ben 1\nbid Cid 1\n"
+
+
+def card_of(trick: int, place: int) -> str:
+    return f"#tricks .trick-cell:nth-child({trick}) li:nth-child({place}) a"
+
+
+MENDED = {
+    "a handful": ("low", "game tarot\n" + FOUR + BIDS + "trick Ana S1 S2 S3 S4\ntrick Dan S5 S6 S7 S8\n",
+                  (TELL, "#unsaid", "[value='announce Ben handful size=single']"), "announce Ben handful size=single"),
+    "another player": ("small", "game doppelkopf\n" + FOUR + GESUND + "play Ana SA\nplay Ben S9\nplay Cid SK\nplay Dan S10\n",
+                       (TRICKS, card_of(1, 3), ".mend-who button"), "play Cid SA"),
+    "two cards exchanged": ("upright", DETENTE + "play Ana S5\nplay Ben S6\nplay Cid S7\nplay Cid H5\n",
+                            (TRICKS, card_of(1, 1), "#k-S6"), "play Ben S5"),
+    "the trick before last": ("low", DOUBLE + "trick Ana C10 C5 C4\ntrick Ana H10 H5 H4\n",
+                              (TRICKS, card_of(1, 2), "#k-C2"), "trick Ana C10 C2 C4"),
+    "who took a trick": ("phone", DETENTE.replace("part=1", "part=1 depth=tricks") + "took Ana\ntook Ben\n",
+                         (TRICKS, "#tricks h3 a", "[data-took=Cid]"), "took Cid"),
+}  # fmt: skip
+"""What was wrong: the screen, the record so far, the touches, and what is then recorded."""
+
+
+@pytest.mark.parametrize("what", MENDED)
+def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, program: Program, what: str) -> None:
+    size, begun, touches, written = MENDED[what]
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, begun)
+    before = recorded(page)
+    assert len(touches) == 3
+    for place, then in pairwise(touches):
+        hand.tap(place)
+        page.locator(then).locator("visible=true").first.wait_for()
+        hand.pause(900)  # what is new is first looked at
+    hand.record(touches[-1])
+    new = recorded(page)[len(before) :]
+    assert any(line.endswith(written) for line in new), new
+    hand.pause(800)
+    hand.record("#undo")
+    assert recorded(page)[len(before) + len(new) :] == ["undo"] * len(new)
+    context.close()
