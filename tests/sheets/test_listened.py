@@ -34,11 +34,13 @@ from tests.help.tournament import NAMES, told
 
 LINK = "http://table.example/t/1"
 FORM = Form(url=LINK, title="Club")
+ORDER = ("ORD-001", "TBL-013")
+"""Warnings that are faults on a table's sheet: what is painted out of the order it is read in, tables side by side without a word."""
 
 
-def demo(game: str) -> bytes:
+def demo(game: str, lang: str = "en") -> bytes:
     table = fold_record(record.read((DEMOS / f"{game}.deal").read_text(encoding="utf-8")))
-    return render([table], url=LINK, seal="ABCD-EFGH")
+    return render([table], lang=lang, url=LINK, seal="ABCD-EFGH")
 
 
 def papers(game: str, seats: int) -> SmallPapers:
@@ -66,6 +68,7 @@ def small(piece: str, game: str = "tarot", seats: int = 4) -> bytes:
 
 SHEETS: dict[str, Callable[[], bytes]] = {
     **{f"table of {game}": lambda game=game: demo(game) for game in ("tarot", "doppelkopf", "double", "da-ban")},
+    "table of tarot in German": lambda: demo("tarot", "de"),
     **{f"empty sheet of {game}": lambda game=game: blank(game) for game in ("double-detente", "da-ban")},
     **{f"tournament's {piece}": lambda piece=piece: small(piece) for piece in SMALL},
     "tournament's sheets of part and round": lambda: small("sheets", "double-detente", 3),
@@ -104,4 +107,5 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
     made = tmp_path / "sheet.pdf"
     made.write_bytes(SHEETS[sheet]())
     found = outloud.check(str(made)).findings
-    assert [one for one in found if one.severity == "error"] == []
+    order = ORDER if sheet.startswith(("table", "empty")) else ()
+    assert [one for one in found if one.severity == "error" or one.rule in order] == []
