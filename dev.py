@@ -8,7 +8,7 @@
     python3 dev.py bench [NAMES]     measure: tests/bench/NAME.py
     python3 dev.py soak [ARGS]       play for hours: tests/bench/soak.py
     python3 dev.py screenshots [..]  take the pictures that documents show; names: all of these pages
-    python3 dev.py messages          gather what is to be translated into referee/words/translations/*.po
+    python3 dev.py messages [CODES]  gather what is to be translated into referee/words/translations/*.po
     python3 dev.py laws              make the tables of docs/laws from the laws and the tests marked with them
     python3 dev.py map               make the map of docs/architecture.md from the imports
     python3 dev.py lock              fix every library by version and hash in requirements*.txt; needs the network
@@ -159,16 +159,17 @@ def lint(arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
-def messages(_: list[str]) -> int:
-    """Gather every text that a person sees into the catalogues; new ones stay untranslated."""
+def messages(new: list[str]) -> int:
+    """Gather every text that a person sees into the catalogues, also `new` ones; what is new stays untranslated."""
     babel = [environment(ROOT / ".venv", ["test"]), "-m", "babel.messages.frontend"]
-    template = ROOT / "build" / "messages.pot"
+    template, folder = ROOT / "build" / "messages.pot", ROOT / "referee" / "words" / "translations"
     template.parent.mkdir(exist_ok=True)
     status = call([*babel, "extract", "-F", "pyproject.toml", "-k", "T", "--no-location", "-o", str(template), "."])
-    for catalogue in sorted((ROOT / "referee" / "words" / "translations").glob("*.po")):
-        update = ["-i", str(template), "-o", str(catalogue), "-l", catalogue.stem]
-        options = ["--no-fuzzy-matching", "--ignore-obsolete", "--width", "120"]
-        status = call([*babel, "update", *update, *options]) or status
+    catalogues = {path.stem: "update" for path in sorted(folder.glob("*.po"))}
+    for code, how in {**dict.fromkeys(new, "init"), **catalogues}.items():
+        made = ["-i", str(template), "-o", str(folder / f"{code}.po"), "-l", code, "--width", "120"]
+        options = ["--no-fuzzy-matching", "--ignore-obsolete"] if how == "update" else []
+        status = call([*babel, how, *made, *options]) or status
     return status
 
 

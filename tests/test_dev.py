@@ -191,6 +191,15 @@ def test_what_is_made_of_the_sources_is_made_by_a_command(calls, command, module
     assert calls[-1][1:] == ["-m", module]
 
 
+def test_the_texts_of_a_new_language_are_gathered_beside_those_that_there_are(calls, tmp_path):
+    folder = tmp_path / "referee" / "words" / "translations"
+    folder.mkdir(parents=True)
+    (folder / "fr.po").touch()
+    dev.main(["messages", "nl"])
+    made = [(call[3], call[call.index("-l") + 1]) for call in calls if "-l" in call]
+    assert made == [("init", "nl"), ("update", "fr")]
+
+
 def test_a_benchmark_that_compares_with_others_has_an_environment_of_its_own(calls, tmp_path):
     bench = tmp_path / "tests" / "bench"
     bench.mkdir(parents=True)

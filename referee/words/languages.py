@@ -21,7 +21,6 @@ from referee.words.text import T, Text, say_value
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 LETTERS: dict[str, dict[str, str]] = {
-    "en": {},
     "fr": {"K": "R", "Q": "D", "J": "V", "N": "C"},
     "de": {"Q": "D", "J": "B", "N": "C"},
 }
@@ -86,7 +85,7 @@ class Language:
 
     def rank(self, rank: str) -> str:
         """A rank's letter: R D C V, K D B …"""
-        return LETTERS[self.ranks or self.code].get(rank, rank)
+        return LETTERS.get(self.ranks or self.code, {}).get(rank, rank)
 
     def card(self, code: str) -> str:
         """A card in a sentence: ♥5, trump 6, the Excuse; a card with two faces as both."""

@@ -16,7 +16,7 @@ from referee.paths import TRANSLATIONS
 from referee.record.facts import Dealt
 from referee.record.text import Header
 from referee.table.table import open_table
-from referee.words.languages import LANGUAGES, catalogue, language
+from referee.words.languages import LANGUAGES, Language, catalogue, language
 from referee.words.text import T
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -155,3 +155,9 @@ def test_the_name_of_a_side_fits_every_sentence_about_it() -> None:
     ]
     assert len(about) > 5
     assert [text for text in about if re.search(r"\b(?:à|de) \{side\}", text)] == []
+
+
+def test_a_language_of_which_only_the_name_is_there_is_said_in_english() -> None:
+    new = Language("xx")
+    assert new.say(T("Undo")) == "Undo"
+    assert (new.card("HK"), new.name("HK")) == ("♥K", "king of hearts")

@@ -138,6 +138,7 @@ def test_the_letters_on_the_cards_may_be_those_of_another_language(visitor: Visi
     form = next(
         f for f in visitor.page.forms if f.action == "/appearance" and any(c.name == "ranks" for c in f.controls)
     )
+    assert all(letters in visitor.page.text for letters in ("A K Q J", "A R D V", "A K D B"))
     visitor.send(form, None, {"ranks": "fr"})
     page = visitor.open(table)
     assert "<b>Q</b>" not in page.source
