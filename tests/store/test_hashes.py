@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Store, StoreDamaged
+from referee.store import Store, StoreDamaged, StoreError
 from referee.store.hashes import code_of, read_code
+from referee.store.sqlite.schema import KNOWN
 from tests.help.store import change, raw
 
 TAP = [("play", {"card": "H5"})]
@@ -135,6 +136,26 @@ def noticed(path: Path) -> bool:
         return bool(problems(path))
     except (StoreDamaged, UnicodeDecodeError):
         return True
+
+
+@pytest.mark.parametrize("schema", sorted(KNOWN)[1:])
+def test_a_database_of_every_schema_before_is_brought_up_to_date_with_its_log_as_it_was(
+    schema: str, tmp_path: Path
+) -> None:
+    before = Path(__file__).parent / f"before-{schema[:4]}.db"  # written by the program of its time
+    path = tmp_path / "referee.db"
+    shutil.copy(before, path)
+    log = "SELECT stream, seq, key, part, kind, body, at, by FROM event ORDER BY stream, seq"
+    with raw(before) as file:
+        there = file.execute(log).fetchall()
+    assert there
+    with pytest.raises(StoreError, match="referee serve"):
+        Store.open(path, read_only=True)
+    with Store.open(path) as store:
+        assert list(store.verify()) == []
+    with raw(path) as file:
+        assert file.execute(log).fetchall() == there
+    assert (tmp_path / f"referee.db-before-{schema}.backup").exists()
 
 
 def test_a_store_of_the_version_before_is_sealed_when_it_is_opened(tmp_path: Path) -> None:
