@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.terminal import Refused, database_option, file_option, reader
+from referee.cli.terminal import Progress, Refused, database_option, file_option, reader
 from referee.club.mentions import person_as_json
 from referee.server.hourly import Hourly, copy
 from referee.store import Store, StoreError, Where, utc_now
@@ -59,7 +59,7 @@ def person(name: str, as_json: bool, database: Where) -> None:
     name = unicodedata.normalize("NFC", name).strip()
     try:
         with Store.open(database, read_only=True) as store:
-            known = person_as_json(store, name)
+            known = person_as_json(store, name, Progress())
     except StoreError as error:
         raise Refused(error.text) from None
     if known is None:
