@@ -5,6 +5,8 @@ import hashlib
 import json
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -15,6 +17,7 @@ from packaging.requirements import Requirement
 
 from dev import LOCKS
 from referee.cli.main import main
+from tools.folder import deb
 from tools.sbom import with_htmx
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,10 +58,12 @@ def test_what_others_wrote_is_served_unchanged() -> None:
     assert {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in others.items()} == VENDORED
 
 
-@pytest.mark.parametrize("file", ["referee.service", "Containerfile"])
-def test_a_service_starts_the_program_with_options_there_are(file: str) -> None:
-    text = (ROOT / "docs" / "install" / file).read_text("utf-8")
-    line = re.search(r"^(?:ExecStart=|CMD )(.*)$", text, re.M)
+@pytest.mark.parametrize(
+    "file", ["docs/install/referee.service", "docs/install/Containerfile", "tools/folder/referee.desktop"]
+)
+def test_what_starts_the_program_starts_it_with_options_there_are(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    line = re.search(r"^(?:Exec(?:Start)?=|CMD )(.*)$", text, re.M)
     assert line
     words = shlex.split(line[1].strip("[]").replace(",", " "))
     assert Path(words[0]).name == "referee"
@@ -108,3 +113,24 @@ def test_every_library_that_the_program_imports_is_named_by_the_project() -> Non
                 imported.add(str(node.module).partition(".")[0])
     for top in imported - {"referee", "_typeshed", *sys.stdlib_module_names}:
         assert {re.sub(r"[-_.]+", "-", each.lower()) for each in of.get(top, [top])} & named, top
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="no Debian")
+def test_a_debian_package_has_the_folder_a_command_and_an_entry_in_the_menu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("pyproject.toml", "LICENSE", "static", "tools"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    folder = tmp_path / "build" / "folder" / "referee"
+    folder.mkdir(parents=True)
+    (folder / "referee").write_text("#!/bin/sh\necho started\n")
+    (folder / "referee").chmod(0o755)
+    monkeypatch.setattr(deb, "ROOT", tmp_path)
+    made = deb.build()
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert made.name.startswith(f"referee_{version}_")
+    root = tmp_path / "root"
+    subprocess.run(["dpkg-deb", "--extract", made, root], check=True)
+    assert subprocess.check_output([root / "usr" / "bin" / "referee"], text=True) == "started\n"
+    assert (root / "usr" / "share" / "applications" / "referee.desktop").exists()
+    assert (root / "usr" / "share" / "doc" / "referee" / "copyright").read_bytes() == (ROOT / "LICENSE").read_bytes()
