@@ -117,3 +117,6 @@ def test_they_are_agreed_on_the_form_of_the_tournament(visitor: Visitor) -> None
     page = desk.open()
     assert 'value="3, 1, -1, -3"' in page.source
     assert 'name="missed"' in page.source
+    desk.do("settings", at="", scoring="sum")
+    assert desk.totals()["Ana"] == "30"
+    assert 'value="3, 1, -1, -3"' not in desk.open().source

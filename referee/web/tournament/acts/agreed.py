@@ -194,6 +194,8 @@ class Agreed(Form):
             typed = {size: self.deals.form[str(size)] for size in sizes if size in SIZES}
             deals = {size: field.data for size, field in typed.items() if field.raw_data and field.raw_data[0].strip()}
             values["deals"] = tuple(sorted(((dict(usual.deals) if usual else {}) | deals).items()))
+        if values.get("scoring", base.scoring) != "places":
+            values |= {"place_points": (), "missed": 0}  # out of sight then
         return replace(base, **values)
 
 
