@@ -63,6 +63,8 @@ SLOW += [
     "web/kit/test_limits.py",
     "web/table/test_pieces.py",
     "web/table/test_referee.py",
+    "web/table/test_refusals.py",
+    "web/table/test_rulings.py",
     "web/table/test_round.py",
     "web/test_rights.py",
 ]
