@@ -64,7 +64,7 @@ class Frame:
 
 def chart(
     names: Sequence[str],
-    totals: Sequence[Sequence[int]],
+    totals: Sequence[Sequence[float]],
     labels: Sequence[str],
     frame: Frame,
     goal: int | None = None,
@@ -107,7 +107,7 @@ def chart(
     return Chart(*size, ticks, named, line, tuple(curves), frame.scale, frame.letters)
 
 
-def _step(low: int, high: int) -> int:
+def _step(low: float, high: float) -> int:
     """A round distance between ticks: 1, 2 or 5 times a power of ten."""
     rough = max(1, (high - low) / TICKS)
     power = 10 ** math.floor(math.log10(rough))

@@ -5,14 +5,16 @@ It is an optional extra (`pip install 'referee[ratings]'`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.tournament.scoring import scores_of
 from referee.tournament.season import people, person
 from referee.tournament.tournament import Tournament
 from referee.words.text import RefereeError, T
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 class RatingsMissing(RefereeError):
@@ -80,21 +82,31 @@ Seated = list[tuple[int, tuple[str, str]]]
 """The players of a table: what each was paid, name and club."""
 
 
-def _rate(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
-    """Each table in turn: evening, round and table, its players, and their ratings afterwards."""
+def rate(matches: Iterable[Mapping[Key, int]]) -> Iterator[list[Any]]:
+    """The ratings of those who played each match, after it: what each was paid, by any key. Raises RatingsMissing."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise RatingsMissing from None
     model = PlackettLuce()
-    known: dict[tuple[str, str], Any] = {}
-    for evening, tournament in enumerate(tournaments):
-        for at, table, paid in _matches(tournament):
-            keys = [person(*who) for who in table]
-            before = [[known.get(key) or model.rating()] for key in keys]
-            rated = [team[0] for team in model.rate(before, scores=[float(points) for points in paid])]
-            known |= dict(zip(keys, rated, strict=True))
-            yield (evening, *at), list(zip(paid, table, strict=True)), rated
+    known: dict[Key, Any] = {}
+    for paid in matches:
+        before = [[known.get(key) or model.rating()] for key in paid]
+        rated = [team[0] for team in model.rate(before, scores=[float(points) for points in paid.values()])]
+        known |= dict(zip(paid, rated, strict=True))
+        yield rated
+
+
+def _rate(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, int], Seated, list[Any]]]:
+    """Each table in turn: evening, round and table, its players, and their ratings afterwards."""
+    tables = [
+        ((evening, *at), list(zip(paid, table, strict=True)))
+        for evening, tournament in enumerate(tournaments)
+        for at, table, paid in _matches(tournament)
+    ]
+    matches = ({person(*who): points for points, who in seated} for _, seated in tables)
+    for (at, seated), rated in zip(tables, rate(matches), strict=True):
+        yield at, seated, rated
 
 
 def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tuple[str, str]], list[int]]]:

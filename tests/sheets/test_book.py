@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import io
 
+import pytest
+from pypdf import PdfReader
+
+from referee.book.figures import Extreme
 from referee.chart import Frame, chart
-from referee.sheets.book import YearPage, html
-from referee.web.book.view import CurveShown, LineShown, Standing
+from referee.sheets.book import YearPage, html, render
+from referee.web.book.money import MoneyShown
+from referee.web.book.view import CurveShown, DuelShown, EveningShown, LineShown, Standing
 
 
 def page() -> YearPage:
@@ -15,7 +20,7 @@ def page() -> YearPage:
     figures = {
         "measure": "points",
         "standing": Standing((line,), "Ana leads, 440 ahead of Ben.", ""),
-        "curve": CurveShown(curve, ("Ana", "Ben"), (("3 Feb 2025", (330, -110)), ("10 Feb 2025", (361, -203)))),
+        "curve": CurveShown(curve, ("Ana", "Ben"), (("3 Feb 2025", ("330", "−110")), ("10 Feb 2025", ("361", "−203")))),
         "evenings": [],
         "duels": [],
         "aims": ([], []),
@@ -31,6 +36,20 @@ def page() -> YearPage:
 def test_the_year_stands_on_paper_with_its_curve(lang: str, head: str) -> None:
     text = html(page(), lang, "a4")
     assert "Tuesday table" in text
-    assert f"<title>{head}: Ana 361, Ben -203</title>" in text.replace("\n", " ").replace(",  ", ", ")
+    assert f"<title>{head}: Ana 361, Ben −203</title>" in text.replace("\n", " ").replace(",  ", ", ")
     assert text.count("<polyline") == 2
     assert "10/2" in text
+
+
+def test_the_year_is_printed_with_all_its_tables() -> None:
+    full = page()
+    duel = DuelShown(2, 0, "+220")
+    evening = EveningShown("/", "3 Feb 2025", "French Tarot", ("Ana",), "+330", "2. Ben −110")
+    full.figures["evenings"] = [evening]
+    full.figures["duels"] = [("Ana", [None, duel]), ("Ben", [duel, None])]
+    full.figures["aims"] = (["garde"], [("Ana", [(2, 2)]), ("Ben", [None])])
+    full.figures["best"] = [("The best deal", Extreme("Ana", 180, "a", 1, "2025-02-03"), "3 Feb 2025")]
+    full.figures["money"] = MoneyShown((("Ana", "+2.20"), ("Ben", "−2.20")), (("Ben", "Ana", "2.20"),), ())
+    text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(render(full, "en", "a5"))).pages)
+    for said in ("Tuesday table", "Ana leads, 440 ahead of Ben.", "2 : 0", "2 / 2", "Ben gives Ana 2.20", "3 Feb 2025"):
+        assert said in " ".join(text.split())

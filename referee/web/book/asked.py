@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from flask import Blueprint, abort, g, request, url_for
+from flask import Blueprint, abort, g, make_response, render_template, request, url_for
 
 from referee.book.facts import Words
 from referee.book.figures import MEASURES, Line, Measure, spans, standings, within
@@ -88,12 +88,11 @@ def group_views(among: str = "") -> list[GroupShown]:
 class Asked:
     """A group, and the part of its evenings asked for: a year or season, a game, a measure.
 
-    `others`: the other groups of the club; `left`: how many tables are still to be folded; `table`: whose group it is.
+    `others`: the other groups of the club; `table`: whose group it is.
     """
 
     group: Group
     others: tuple[Group, ...]
-    left: int
     words: Words
     table: str
 
@@ -180,8 +179,12 @@ def asked_for(table: str) -> Asked:
 
 
 def asked_if_any(table: str) -> Asked | None:
-    """The same; None where the table belongs to no group."""
+    """The same; None where the table belongs to no group. While tables are still to be read a page says so instead."""
     found, left = all_groups()
+    if left:
+        waiting = make_response(render_template("book/counting.html", left=left))
+        waiting.headers["Refresh"] = "1"
+        abort(waiting)
     group = group_of(found, table)
     others = tuple(one for one in found if one is not group)
-    return Asked(group, others, left, book().words(), table) if group else None
+    return Asked(group, others, book().words(), table) if group else None

@@ -6,6 +6,7 @@ from flask import abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.book.figures import MEASURES
+from referee.tournament.ratings import RatingsMissing
 from referee.web.book import view
 from referee.web.book.asked import EVER, Asked, asked_for, book, game_title, pages
 from referee.web.book.forms import FORMS, Saying, forms
@@ -24,6 +25,18 @@ MOST_EVENINGS = 12
 def page(table: str) -> ResponseReturnValue:
     """The group that a table belongs to."""
     return _shown(asked_for(table))
+
+
+@pages.get("/<id:table>/ratings")
+@belongs
+def ratings(table: str) -> ResponseReturnValue:
+    """The ratings of a group, evening by evening. They take a while, so that they have a page of their own."""
+    asked, missing, curve = asked_for(table), "", None
+    try:
+        curve = view.rating_view(asked)
+    except RatingsMissing as error:
+        missing = say(error.text)
+    return render_template("book/ratings.html", asked=asked, curve=curve, missing=missing)
 
 
 @pages.post("/<id:table>/<word>")

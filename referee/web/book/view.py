@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -15,9 +15,10 @@ from referee.book.figures import Extreme, Line, Measure, aims, curve, duel, extr
 from referee.book.pairs import Pair, pairs
 from referee.book.sittings import Evening
 from referee.chart import Chart, Frame, chart
+from referee.tournament.ratings import rate
 from referee.web.book.asked import Asked, game_title
 from referee.web.kit.request import say, who
-from referee.words.numbers import decimal, figure, gain
+from referee.words.numbers import decimal, figure, gain, minus
 from referee.words.text import T
 
 PAGE = Frame(380, 250, left=38, right=104, scale=1.35, letters=9, most_steps=5)
@@ -150,7 +151,7 @@ class CurveShown:
 
     chart: Chart
     names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def curve_view(asked: Asked, frame: Frame = PAGE) -> CurveShown | None:
@@ -158,16 +159,38 @@ def curve_view(asked: Asked, frame: Frame = PAGE) -> CurveShown | None:
 
     Of very many evenings it shows one in so many, the last one always.
     """
-    names = tuple(asked.most)
     if len(asked.evenings) < 2:
         return None
-    rows, every = curve(asked.evenings, names), ceil(len(asked.evenings) / MOST_STEPS)
+    return _curve_shown(asked, curve(asked.evenings, asked.most), frame, minus)
+
+
+def rating_view(asked: Asked) -> CurveShown | None:
+    """How strong each who came most is held to be after each evening; None before the second evening.
+
+    Raises RatingsMissing.
+    """
+    now = dict.fromkeys(asked.most, 0.0)
+    rows = [tuple(now.values())]
+    for each, rated in zip(asked.evenings, rate(each.won for each in asked.evenings), strict=True):
+        now |= {name: after.ordinal() for name, after in zip(each.won, rated, strict=True) if name in now}
+        rows.append(tuple(now.values()))
+    if len(rows) < 3:
+        return None
+    return _curve_shown(asked, rows, PAGE, lambda value: decimal(value, "0.0", who().language.code))
+
+
+def _curve_shown(
+    asked: Asked, rows: Sequence[tuple[float, ...]], frame: Frame, say_number: Callable[[float], str]
+) -> CurveShown:
+    """A curve of those who came most, by their numbers before the first evening and after each."""
+    every = ceil(len(asked.evenings) / MOST_STEPS)
     some = asked.evenings[::-1][::every][::-1]
     rows = [rows[0], *rows[:0:-1][::every][::-1]]
     long = some[0].day[:4] != some[-1].day[:4]
     days = [f"{each.day[5:7]}/{each.day[2:4]}" if long else short_day(each.day) for each in some]
+    names = tuple(asked.most)
     drawn = chart(names, rows, [""] * len(names), frame, steps=days, styles=[asked.styles[name] for name in names])
-    told = zip((day_text(each.day) for each in some), rows[1:], strict=True)
+    told = zip((day_text(each.day) for each in some), (tuple(map(say_number, row)) for row in rows[1:]), strict=True)
     return CurveShown(drawn, names, tuple(told))
 
 

@@ -6,10 +6,13 @@ import csv
 import io
 import json
 import re
+import sys
 from urllib.parse import unquote
 
+import pytest
 from flask import Flask
 
+from referee.club import summaries
 from tests.help.web import ORIGIN, Visitor
 
 NAMES = "Ana Ben Cléo Dan"
@@ -136,6 +139,22 @@ def test_cents_say_who_gives_whom_how_much(visitor: Visitor) -> None:
     assert "“much” stands where a number was expected" in visitor.page.text
 
 
+def test_the_ratings_rise_for_who_wins(visitor: Visitor) -> None:
+    table = two_evenings(visitor)
+    page = visitor.open(f"/book/{table}/ratings")
+    assert "Evening Ana Cléo Dan Ben 3 Feb 2025" in page.text
+    ana, cleo, _, ben = (float(number.replace("−", "-")) for number in page.text.split("10 Feb 2025 ")[1].split()[:4])
+    assert ana > cleo > ben
+
+
+def test_without_the_package_the_page_says_how_to_get_ratings(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = two_evenings(visitor)
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    assert "ratings need the package openskill" in visitor.open(f"/book/{table}/ratings").text
+
+
 def test_the_best_deal_leads_to_its_replay(visitor: Visitor) -> None:
     table = two_evenings(visitor)
     page = visitor.open(f"/book/{table}")
@@ -173,6 +192,15 @@ def test_tables_thrown_away_and_tried_out_are_in_no_book(visitor: Visitor, app: 
 
 def _sent(visitor: Visitor, **fields: str) -> dict[str, str]:
     return {**visitor.open("/").forms[-1].sent(None, {}).to_dict(), **fields}
+
+
+def test_while_tables_are_still_to_be_read_the_book_says_so(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two_evenings(visitor)
+    monkeypatch.setattr(summaries, "AT_ONCE", 0)
+    visitor.client.application.extensions["tables"].reread()
+    for path in ("", "/evening", "/book.csv"):
+        assert "2 more tables are still to be counted." in visitor.open(f"/book/{table}{path}").text
+        assert visitor.headers["Refresh"] == "1"
 
 
 def test_a_table_of_no_group_has_its_statistics_instead(visitor: Visitor) -> None:
