@@ -75,6 +75,7 @@ from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
+from referee.web.tournament import met as club_met
 from referee.web.tournament import paper_list as director_paper_list
 from referee.web.tournament import papers as director_paper
 from referee.web.tournament import quick as director_quick
@@ -100,6 +101,7 @@ BEHIND = (
     book_files,
     book_page,
     book_year,
+    club_met,
     club_room,
     director_boards,
     director_paper,

@@ -25,10 +25,10 @@ function save(picture, name) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-share]");
+  const button = event.target.closest("[data-picture]");
   if (!button) return;
   const text = document.getElementById(button.dataset.text).textContent, title = button.dataset.name;
-  const picture = await draw(document.getElementById(button.dataset.share));
+  const picture = await draw(document.getElementById(button.dataset.picture));
   const files = [new File([picture], `${title}.png`, { type: "image/png" })];
   if (navigator.canShare && navigator.canShare({ files })) {
     try {
