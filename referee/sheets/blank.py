@@ -10,8 +10,8 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules import Field, Option, Scored
+from referee.sheets.deals.rows import Sheet, has_number
 from referee.sheets.ladders import Climb, climbs
-from referee.sheets.rows import Sheet, has_number
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.boards import Board, Form, dealer_of, digit
+from referee.sheets.deals.rows import clean
 from referee.sheets.page import environment, stylesheet
 from referee.sheets.press import SheetError, pdf_of
-from referee.sheets.rows import clean
 from referee.tournament.boards.grid import Cells, Compared, Seated, compare_seats, frequency
 from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.values import BoardSet

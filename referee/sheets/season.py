@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.sheets.contents import Rank, Ranks
+from referee.sheets.deals.rows import clean
 from referee.sheets.event import NAME
 from referee.sheets.page import environment, stylesheet
-from referee.sheets.rows import clean
 from referee.sheets.wall import SHEETS, layout, name_type
 from referee.tournament.ranking import Line, Ranking, rate
 from referee.words.languages import Language

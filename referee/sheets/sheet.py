@@ -11,14 +11,14 @@ from datetime import datetime
 
 from babel.dates import format_date
 
-from referee.chart import Frame, chart
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
+from referee.sheets.deals.rows import TableSheet, clean
 from referee.sheets.page import PAPERS, code, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
-from referee.sheets.rows import TableSheet, clean
 from referee.sheets.slip import AgreedSheet, RulingSlip
 from referee.table.table import Table
+from referee.words.chart import Frame, chart
 from referee.words.languages import language
 from referee.words.text import T
 

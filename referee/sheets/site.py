@@ -14,8 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from referee.sheets.contents import Rank
+from referee.sheets.deals.rows import clean
 from referee.sheets.page import environment, stylesheet
-from referee.sheets.rows import clean
 from referee.sheets.tournament import Papers
 from referee.tournament.columns import Value, beside, columns, counts, heading, points
 from referee.tournament.document import document

@@ -12,8 +12,8 @@ from referee.record.facts import DECISIONS
 from referee.rules import Foul, Option, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.score import all_differ
+from referee.sheets.deals.rows import NAME, Sheet, clean
 from referee.sheets.page import short_law
-from referee.sheets.rows import NAME, Sheet, clean
 from referee.table.damage import what_it_did
 from referee.table.table import Table, choices, remedy
 from referee.words.languages import Language

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.sheets.contents import Contents
+from referee.sheets.deals.rows import clean
 from referee.sheets.event import NAME
 from referee.sheets.page import parts
-from referee.sheets.rows import clean
 from referee.sheets.tournament import PAGES, PIECES, UP, Papers
 from referee.sheets.wall import SHEETS, NameType, name_type
 from referee.tournament.money.prizes import Won, prizes_of

@@ -23,11 +23,11 @@ from referee.sheets.contents import (
     SeatsByTable,
     TablePaper,
 )
+from referee.sheets.deals.rows import clean
 from referee.sheets.event import NAME, Event
 from referee.sheets.names import on_slip, size
 from referee.sheets.page import PAPERS, environment, parts, size_of, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, SheetError, pdf_of
-from referee.sheets.rows import clean
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import NameLine, Sheet, by_name, layout, name_type
 from referee.tournament.columns import Column, beside, columns, counts, heading, points

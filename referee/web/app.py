@@ -76,9 +76,7 @@ from referee.web.table.pieces import Shown
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
 from referee.web.tournament import met as club_met
-from referee.web.tournament import paper_list as director_paper_list
 from referee.web.tournament import papers as director_paper
-from referee.web.tournament import quick as director_quick
 from referee.web.tournament import ranking as season_ranking
 from referee.web.tournament import reading as director_reading
 from referee.web.tournament import room as club_room
@@ -86,8 +84,10 @@ from referee.web.tournament.console import director
 from referee.web.tournament.desk import desk
 from referee.web.tournament.draw import Draws
 from referee.web.tournament.facts import clock_time
-from referee.web.tournament.handin import handin
 from referee.web.tournament.players import club
+from referee.web.tournament.results import paper_list as director_paper_list
+from referee.web.tournament.results import quick as director_quick
+from referee.web.tournament.results.handin import handin
 from referee.web.tournament.season import season
 from referee.web.tournament.view import version_of
 from referee.words.languages import LANGUAGES

@@ -8,10 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from referee.book.figures import Extreme
-from referee.chart import Frame, chart
 from referee.sheets.book import YearPage, html, render
 from referee.web.book.money import MoneyShown
 from referee.web.book.view import CurveShown, DuelShown, EveningShown, LineShown, Standing
+from referee.words.chart import Frame, chart
 
 
 def page() -> YearPage:

@@ -15,7 +15,7 @@ from referee.paths import DEMOS
 from referee.record.facts import Bid, Dealt, Resulted
 from referee.record.text import Header, read
 from referee.sheets import Form, SheetError, blank, html, render
-from referee.sheets.rows import TableSheet
+from referee.sheets.deals.rows import TableSheet
 from referee.sheets.sheet import ruling_slip, slip_html
 from referee.sheets.slip import RulingSlip
 from referee.table.table import Table, fold_record

@@ -13,7 +13,6 @@ from referee.book.facts import Words
 from referee.book.figures import MEASURES, Line, Measure, spans, standings, within
 from referee.book.groups import Group, group_of
 from referee.book.sittings import Evening, evenings
-from referee.chart import STYLES
 from referee.club.book import Book
 from referee.club.summaries import Summaries
 from referee.games import GAMES
@@ -21,6 +20,7 @@ from referee.web.club.idle import Idle
 from referee.web.kit.request import say, when
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import visit
+from referee.words.chart import STYLES
 from referee.words.text import T
 
 pages = Blueprint("book", __name__, url_prefix="/book")

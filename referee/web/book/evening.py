@@ -10,13 +10,13 @@ from flask.typing import ResponseReturnValue
 
 from referee.book.figures import race
 from referee.book.sittings import Evening
-from referee.chart import Chart, Frame, chart
 from referee.tournament.season import initials
 from referee.web.book.asked import Asked, asked_if_any, game_title, pages
 from referee.web.book.files import play_link
 from referee.web.book.money import money_view
 from referee.web.book.view import day_text
 from referee.web.kit.rights import belongs
+from referee.words.chart import Chart, Frame, chart
 from referee.words.numbers import gain
 
 PICTURE = Frame(380, 200, left=38, right=104, scale=1.35, letters=9, most_steps=6)

@@ -9,9 +9,9 @@ from flask import request, url_for
 
 from referee.book.facts import Discreet, Joined, Named, Parted, Said, Styled, Valued
 from referee.book.money import Way, Worth
-from referee.chart import STYLES
 from referee.web.book.asked import Asked, name_of
 from referee.web.kit.forms import Button, Chips, Form, Halves, Line, Menu, Number, Tick
+from referee.words.chart import STYLES
 from referee.words.text import Slip, T, Text
 
 MOST_NAME, MOST_LETTERS, MOST_CENTS = 60, 3, 100_000
@@ -19,7 +19,7 @@ COLOUR_NAMES = (
     T("green"), T("red"), T("blue"), T("brown"), T("violet"),
     T("black"), T("petrol"), T("pink"), T("olive"), T("rust"),
 )  # fmt: skip
-"""The colours of a chart’s lines, in the order of `referee.chart.COLOURS`."""
+"""The colours of a chart’s lines, in the order of `referee.words.chart.COLOURS`."""
 assert len(COLOUR_NAMES) == STYLES
 
 

@@ -14,10 +14,10 @@ from referee.book import figures
 from referee.book.figures import Extreme, Line, Measure, aims, curve, duel, extremes, runs
 from referee.book.pairs import Pair, pairs
 from referee.book.sittings import Evening
-from referee.chart import Chart, Frame, chart
 from referee.tournament.ratings import rate
 from referee.web.book.asked import Asked, game_title
 from referee.web.kit.request import say, who
+from referee.words.chart import Chart, Frame, chart
 from referee.words.numbers import decimal, figure, gain, minus
 from referee.words.text import T
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask.typing import ResponseReturnValue
 
-from referee.chart import Frame
 from referee.sheets.book import YearPage, html, render
 from referee.web.book import view
 from referee.web.book.asked import Asked, asked_for, game_title, pages
@@ -12,6 +11,7 @@ from referee.web.book.money import money_view
 from referee.web.club.sheets import Hears, hand_out, paper
 from referee.web.kit.request import say, who
 from referee.web.kit.rights import belongs
+from referee.words.chart import Frame
 from referee.words.text import T
 
 WIDE = Frame(520, 210, letters=13)

@@ -9,12 +9,12 @@ from itertools import combinations
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from referee.chart import Chart, Frame, chart
 from referee.tournament.standings import Row, standings
 from referee.tournament.tournament import Tournament
 from referee.web.kit.rights import let_in
 from referee.web.tournament.players import club, shown_through
 from referee.web.tournament.view import event_view, figure
+from referee.words.chart import Chart, Frame, chart
 
 MOST_LINES, MOST_NAMES = 8, 60
 """The most lines of the race, and the most names of the table of all with all."""

@@ -13,8 +13,8 @@ from referee.rules import Field, Foul, Line, Ruleset, Value
 from referee.rules.acts import SLIPS
 from referee.rules.deal import STATES, Deal
 from referee.rules.prompt import tally_of
+from referee.sheets.deals.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.ladders import CardRow, Climb, climbs
-from referee.sheets.listing import Block, Listed, Listing, apart, sums
 from referee.sheets.page import short_law
 from referee.table.damage import what_it_did
 from referee.table.rulings import rulings

@@ -1,0 +1,1 @@
+"""The deals of a score sheet: their rows, and the list of them."""
