@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.boards import SEAL_BYTES, hash_of
-from referee.store.sqlite.safety import sync
+from referee.store.sqlite.backup import sync
 from referee.words.text import RefereeError, T
 
 

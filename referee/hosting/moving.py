@@ -12,7 +12,7 @@ from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, n
 from referee.store.hashes import seal_of
 from referee.store.log import Store
 from referee.store.sql import Connection
-from referee.store.sqlite import safety
+from referee.store.sqlite import backup
 from referee.store.sqlite.store import open_store
 
 Progress = Callable[[int, int], None]
@@ -70,10 +70,10 @@ def _write(dest: Path, fill: Callable[[Store], object]) -> Counts:
     try:
         with open_store(part, None, read_only=False) as file:
             fill(file)
-        total = safety.examine(part)
+        total = backup.examine(part)
         with name_errors(dest):
             part.replace(dest)
-            safety.sync(dest.parent)
+            backup.sync(dest.parent)
     finally:
         for suffix in ("", "-wal", "-shm", ".lock"):
             part.with_name(part.name + suffix).unlink(missing_ok=True)

@@ -11,10 +11,11 @@ from markupsafe import Markup
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules.ruleset import Ruleset
+from referee.sheets.codes import code
 from referee.sheets.contents import Seat
 from referee.sheets.deals.rows import clean
 from referee.sheets.names import size
-from referee.sheets.page import code, initial_first, size_of
+from referee.sheets.page import initial_first, size_of
 from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Round, Sitting

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, islice
 from typing import Any
 
-import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.paths import STATIC, TEMPLATES
 from referee.rules import Ruleset
-from referee.words.languages import Language
 from referee.words.letters import plain
-from referee.words.text import T
 
 PAPERS = ("a4", "a5")
 LINE = 60
 """About how many characters a line in one of two columns holds."""
-
-
-@lru_cache(256)
-def code(url: str, voice: Language) -> Markup:
-    """A link as a QR code in SVG, with a text for screen readers; nothing for no link.
-
-    Cached, since a table's code is on two papers of a round.
-    """
-    if not url:
-        return Markup()
-    title = voice.say(T("Code to scan: {url}", url=url))
-    drawn = segno.make(url, error="m").svg_inline(scale=1, border=2, omitsize=True, title=title)
-    return Markup(drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
 
 
 @cache

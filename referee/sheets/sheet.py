@@ -13,8 +13,9 @@ from babel.dates import format_date
 
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
+from referee.sheets.codes import code
 from referee.sheets.deals.rows import TableSheet, clean
-from referee.sheets.page import PAPERS, code, environment, stylesheet
+from referee.sheets.page import PAPERS, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.slip import AgreedSheet, RulingSlip
 from referee.table.table import Table

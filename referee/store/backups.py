@@ -1,4 +1,4 @@
-"""The names of dated backups, and how old ones are removed; `sqlite/safety.py` makes, checks and restores them."""
+"""The names of dated backups, and how old ones are removed; `sqlite/backup.py` makes, checks and restores them."""
 
 from __future__ import annotations
 

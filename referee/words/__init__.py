@@ -1,1 +1,1 @@
-"""Texts for people: before they have a language, the languages, numbers, names of suits, CSV for spreadsheets, charts."""
+"""Texts for people: before they have a language, the languages, numbers, names of suits, CSV, charts."""

@@ -15,7 +15,7 @@ from referee.store.errors import StoreDamaged, StoreTooOld, name_errors
 from referee.store.log import Store
 from referee.store.records import Clock, utc_now
 from referee.store.sql import Connection
-from referee.store.sqlite import safety
+from referee.store.sqlite import backup
 from referee.store.sqlite.connections import Readers, Writer, connect, connect_writer
 from referee.store.sqlite.lock import Lock
 from referee.store.sqlite.schema import check_ours, migrations
@@ -43,10 +43,10 @@ class FileStore(Store):
         Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
         """
         with self._files.one() as db:
-            return safety.back_up(db, self.path, Path(dest))
+            return backup.back_up(db, self.path, Path(dest))
 
     def _engine_problems(self, db: Connection) -> Iterator[Problem]:
-        return safety.file_problems(cast(Database, db))
+        return backup.file_problems(cast(Database, db))
 
 
 def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> FileStore:
@@ -65,7 +65,7 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Fi
         raise
 
 
-def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
+def restore(source: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
     """Put a backup in place of a store and return where the old file now is, None if there was none.
 
     The backup is checked first; if it fails, nothing changes. Raises StoreLocked while the store is
@@ -76,7 +76,7 @@ def restore(backup: Path | str, path: Path | str, *, clock: Clock = utc_now) -> 
         path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:
-        return safety.restore(Path(backup), path, clock().astimezone(UTC))
+        return backup.restore(Path(source), path, clock().astimezone(UTC))
     finally:
         lock.release()
 

@@ -20,7 +20,7 @@ from werkzeug.routing import BaseConverter
 from referee.server.front import SERVER
 from referee.store import ID_LENGTH, ID_LETTERS
 from referee.store.errors import name_errors
-from referee.store.sqlite.safety import sync
+from referee.store.sqlite.backup import sync
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
