@@ -88,7 +88,6 @@ SHOWN = sorted(
         for line in shown((ROOT / name).read_text("utf-8"))
     }
 )
-SERVING = [line for line in SHOWN if re.match(r"(\S*/)?referee serve", line) and "--help" not in line]
 OTHERS = sorted(
     {
         re.split(r"\s{3,}|\s+(?=after )", line)[0]
@@ -99,6 +98,8 @@ OTHERS = sorted(
     }
 )
 """The commands of all other documents, without what stands beside them."""
+SERVING = [line for line in SHOWN + OTHERS if re.match(r"(\S*/)?referee serve", line) and "--help" not in line]
+OTHERS = [line for line in OTHERS if line not in SERVING]
 SEAL = "ab" * 32
 WORDS = {"NAME --words": "tarot --words", "<game>": "tarot", "SEAL": SEAL, "--season NAME": "--season 2026", "ID": "$(cat tournament)",
          "FOLDER": "site", "ONE OTHER": "68 60", " --hash HASH": "", "[": "", "]": "", "TABLE": "$(cat table)"}  # fmt: skip
