@@ -230,7 +230,7 @@ class Fact(Stated):
 
     def says(self, game: Game) -> Text:
         """This fact as a short sentence."""
-        return T("{word}", word=self.line())
+        raise NotImplementedError
 
     @property
     def all_cards(self) -> tuple[str, ...]:

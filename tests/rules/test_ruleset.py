@@ -215,6 +215,10 @@ def test_a_game_that_says_nothing_shows_no_points_bids_words_or_cards_of_its_own
     assert str(rules.fault(table.deals[0].fouls[0])) == "foul upheld"
 
 
+def test_a_trick_counts_nothing_in_a_game_without_card_points() -> None:
+    assert toy("deal Cid").rules.points_in(("S1", "S2")) is None
+
+
 def test_a_foul_has_one_remedy_where_the_laws_leave_no_choice() -> None:
     table = toy("deal Cid", "foul Ana must-follow")
     assert [str(remedy.text) for remedy in remedies(table, 1, table.deals[0].fouls[0])] == ["Nothing."]

@@ -198,6 +198,11 @@ def test_a_correction_keeps_its_line() -> None:
     assert deal(*OPEN, "correct 3 deal Ben")["dealer"] == "Ben"
 
 
+def test_each_line_on_which_a_fact_stands_names_it_as_corrected() -> None:
+    at = table(*OPEN, "correct 3 deal Ben", "trick Ana H5 H7 H9", "strike 8").fact_at
+    assert {line: fact.line() for line, fact in at.items()} == dict(enumerate(["deal Ben", *BIDS], 3))
+
+
 def test_a_struck_fact_did_not_happen() -> None:
     assert tricks(*OPEN, "trick Ana H5 H7 H9", "trick Cléo S1 S2 S3", "strike 8") == [("Ana", "Cléo")]
 

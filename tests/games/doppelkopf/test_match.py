@@ -222,6 +222,16 @@ def test_a_bock_round_follows_a_trick_of_four_plain_hearts() -> None:
     assert "bock" not in following(*alone, preset="standard", options=options)
 
 
+@pytest.mark.law("doppelkopf.bock.1")
+def test_a_solo_stopped_by_kontra_uses_up_a_bock() -> None:
+    said = "result re=Ana,Ben points=121 re-said=re kontra-said=kontra"
+    lines, alone = ["deal Dan", said, *normals(3)], ["deal Dan", *solo("Ana", "solo-queens")]
+    options = ("bock=double",)
+    assert "bock" in following(*lines, preset="standard", options=options)
+    assert "bock" not in following(*lines, *alone, "foul Ben must-follow", preset="standard", options=options)
+    assert "bock" in following(*lines, *alone, "foul Ana must-follow", preset="standard", options=options)
+
+
 def test_a_void_deal_uses_up_no_bock() -> None:
     said = "result re=Ana,Ben points=121 re-said=re kontra-said=kontra"
     lines = ["deal Dan", said, *normals(3), "deal Dan", "void", "deal Dan", NORMAL]
