@@ -45,6 +45,7 @@ def build() -> Path:
     size = sum(file.lstat().st_size for file in whole.rglob("*") if not file.is_dir()) // 1024
     control = whole / "DEBIAN" / "control"
     control.parent.mkdir()
+    control.parent.chmod(0o755)  # whatever the umask here
     control.write_text(
         CONTROL.format(**project | {"architecture": architecture, "libc": platform.libc_ver()[1], "size": size}),
         encoding="utf-8",

@@ -46,7 +46,7 @@ class Reader:
         return {
             "lang": self.language.code,
             "languages": LANGUAGES,
-            "letters": [(code, " ".join(map(language(code).rank, "AKQJ"))) for code in LANGUAGES],
+            "card_letters": [(code, " ".join(map(language(code).rank, "AKQJ"))) for code in LANGUAGES],
             "look": self.look,
             "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
         }

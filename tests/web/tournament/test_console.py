@@ -411,16 +411,17 @@ def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
         assert desk.visitor.client.get(f"/tournament/{desk.id}/part/{name}?seen=old").status_code == 200
 
 
-def test_a_tap_that_checks_in_is_answered_with_the_players_line_alone(desk: Desk) -> None:
+def test_a_tap_that_checks_in_is_answered_with_the_players_line_and_the_head(desk: Desk) -> None:
     desk.read("name\nAna\nÉlodie\n")
     page = desk.open()
     form = next(form for form in page.forms if form.action.endswith("/came"))
     sent = {c.name: c.value for c in form.controls if c.type == "hidden"} | {"player": "2"}
     headers = {"Origin": ORIGIN, **ASKS_PART}
-    line = desk.visitor.client.post(form.action, data=sent, headers=headers).text.strip()
+    line, _, head = desk.visitor.client.post(form.action, data=sent, headers=headers).text.strip().partition("</li>")
     assert line.startswith('<li class="player is-here">')
-    assert line.endswith("</li>")
     assert "Élodie" in line
+    assert "Ana" not in line + head
+    assert "1 player here" in head
     assert "1 player here + 1 signed up" in desk.open().text
 
 
@@ -808,7 +809,7 @@ def test_where_pango_is_missing_the_browser_prints_the_same_sheets(
         page = desk.visitor.page
         assert "This computer has no Pango" in page.text
         assert all(name in page.text for name in NAMES)
-        assert "@page p0 { size: a4 portrait" in page.source
+        assert "@page p0 { size: a4 landscape" in page.source  # two sheets of a short round on each
         assert page.source.count('class="sheet') == page.source.count("@page p")
 
 
