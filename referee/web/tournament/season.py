@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from babel.dates import format_date, format_skeleton
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import UNREADABLE
 from referee.games import game
-from referee.sheets.press import SheetError, pdf_of
+from referee.sheets.press import pdf_of
 from referee.sheets.season import SeasonPaper
 from referee.tournament.exports import ics, season_csv
 from referee.tournament.ranking import COUNTS, Count, Dated, Ranking, Rule, ranking, rate
@@ -241,11 +241,11 @@ def as_paper() -> ResponseReturnValue:
         repr([(one.id, one.last_at) for one in chosen.finished] + [chosen.best, chosen.least, chosen.count])
     )
 
+    if not sheet.documents():  # the page says that no evening has ended yet
+        return redirect(chosen.address("season.page"), 303)
+
     def make(hears: Hears) -> bytes:
-        documents = sheet.documents()
-        if not documents:
-            raise SheetError(T("there is nothing to print yet"))
-        return pdf_of([[document] for document in documents], progress=hears)
+        return pdf_of([[document] for document in sheet.documents()], progress=hears)
 
     return hand_out(("season", played, voice.code, size), make, chosen.address("season.page"), sheet.documents)
 
