@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.tablet import THREE, foul, record_of, take_in
 from tests.browser.test_door import invited
 from tests.browser.test_looks import WIDER
+from tests.browser.test_past import LONG
 from tests.help.running import Program
 
 WIDTHS = {390: 844, 640: 512, 320: 256}
@@ -37,6 +38,7 @@ def devices(browser: Browser) -> Iterator[Callable[[], Page]]:
 def seen(browser: Browser, program: Program, devices: Callable[[], Page]) -> dict[str, tuple[Page, list[str]]]:
     """The device of each role, and the pages it looks at."""
     computer = browser.new_page(locale="en", reduced_motion="reduce")
+    take_in(computer, program.url, record_of((LONG, "Ben", "Cléo")))  # its tile is among those of the first page
     take_in(computer, program.url, record_of(THREE, *foul()))
     table = computer.url
     parts = ("devices", "history", "deals", "deals/1", "fouls", "statistics", "board")
