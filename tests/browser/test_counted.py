@@ -115,9 +115,7 @@ def test_cards_take_one_tap_each(page: Page, program: Program) -> None:
     golden = (ROOT / "tests/golden/doppelkopf/published-normal.deal").read_text()
     seats = re.search(r"^seats (.*)$", golden, re.M)
     assert seats
-    *others, dealer = seats[
-        1
-    ].split()  # the published deal is dealt by the last, and by the federation's rules the first seat deals first
+    *others, dealer = seats[1].split()  # by the federation's rules the first seat deals first
     names = (dealer, *others)
     take_in(page, program.url, f"game doppelkopf\npreset ddv\nseats {' '.join(names)}\n")
     thumb = Thumb(page)
