@@ -36,6 +36,13 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 addEventListener("popstate", () => byId("mend")?.nextElementSibling.click());
 
+// On a phone an entry of *More* that is open stands alone.
+function standAlone() {
+  const parts = byId("more-parts");
+  parts?.classList.toggle("alone", parts.querySelector(":scope > .fold[open]") !== null);
+}
+new MutationObserver(standAlone).observe(document, { subtree: true, childList: true, attributeFilter: ["open"] });
+
 // A swipe over the tricks turns to earlier ones or back to later ones.
 const SWIPE_PX = 50;
 let from = null;
