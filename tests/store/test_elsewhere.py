@@ -14,7 +14,7 @@ import pytest
 
 from referee.server import serve
 from referee.store import StoreLocked
-from referee.store.sqlite import connections, lock, safety
+from referee.store.sqlite import backup, connections, lock
 
 
 class Msvcrt(ModuleType):
@@ -61,8 +61,8 @@ def test_on_windows_a_store_is_locked_by_a_byte_far_behind_the_process_id(window
 def test_on_windows_the_names_in_a_folder_need_no_sync_and_cannot_have_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(safety, "os", SimpleNamespace(name="nt"))
-    safety.sync(tmp_path)  # no `open` there is: it must not be asked for
+    monkeypatch.setattr(backup, "os", SimpleNamespace(name="nt"))
+    backup.sync(tmp_path)  # no `open` there is: it must not be asked for
 
 
 def test_without_a_signal_for_a_closed_terminal_nothing_is_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,12 +33,12 @@ class ProgramShown:
 
 @programs.get("/programs")
 @on_the_computer
-def page(token: str = "", refused: str = "") -> ResponseReturnValue:
-    """The programs that may read; `token` is shown once, to be copied into the program."""
+def page(fresh: str = "", refused: str = "") -> ResponseReturnValue:
+    """The programs that may read; the `fresh` token is shown once, to be copied into the program."""
     members = access().of(CLUB).members.values()
     rows = [ProgramShown(one.device, one.name, when(one.since)) for one in members if one.role == READER]
     there = outside(url_for("api.index"))
-    text = render_template("club/programs.html", programs=rows, token=token, refused=refused, address=there)
+    text = render_template("club/programs.html", programs=rows, token=fresh, refused=refused, address=there)
     return text, 422 if refused else 200
 
 

@@ -20,7 +20,7 @@ from tests.help.web import Visitor
 
 RECORD = "game double-detente\nseats Ana Ben Cid\nnote x\n"
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
-FOUL = next(case["text"] for case in CASES if case["id"] == "serious-re-ruffs").replace("Dan", "Zoe")
+FOUL = next(case["text"] for case in CASES if case["id"] == "serious-re-ruffs").replace("Dan", "Pia")
 """A deal of Doppelkopf over but for a trick; what the foul in it costs follows from what it did."""
 
 

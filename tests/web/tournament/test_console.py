@@ -801,7 +801,8 @@ def test_where_pango_is_missing_the_browser_prints_the_same_sheets(
 ) -> None:
     hide_pango(tmp_path, monkeypatch)
     desk.begin()
-    for paper in ("/paper.pdf?round=1&piece=sheets&piece=diplomas", "/desk/paper.pdf?piece=money"):
+    papers = {"/paper.pdf?round=1&piece=sheets&piece=diplomas": "landscape", "/desk/paper.pdf?piece=money": "portrait"}
+    for paper, turned in papers.items():  # of a short round two sheets lie on each page
         desk.open(paper)
         while "refresh" in desk.visitor.page.source:
             time.sleep(0.05)
@@ -809,7 +810,7 @@ def test_where_pango_is_missing_the_browser_prints_the_same_sheets(
         page = desk.visitor.page
         assert "This computer has no Pango" in page.text
         assert all(name in page.text for name in NAMES)
-        assert "@page p0 { size: a4 landscape" in page.source  # two sheets of a short round on each
+        assert f"@page p0 {{ size: a4 {turned}" in page.source
         assert page.source.count('class="sheet') == page.source.count("@page p")
 
 
