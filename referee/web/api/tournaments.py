@@ -102,15 +102,15 @@ def show_round(event: str, number: int) -> Response:
     shown, at = view.shown_round, view.tournament.value.rounds.get(number)
     if at is None or shown is None or number > shown.number:
         abort(404)
-    rows = [_sitting(view, sitting, number) for _, sitting in sorted(at.tables.items())]
-    tables_shown, following = excerpt(rows)
+    known = number <= shown_through(view)
+    sittings, following = excerpt([sitting for _, sitting in sorted(at.tables.items())])
     content = {"number": number, "begun": at.begun, "out": [view.name(player) for player in at.out]}
-    return answer("round", {**content, "tables": list(tables_shown), "next": following})
+    return answer("round", {**content, "tables": [_sitting(view, one, known) for one in sittings], "next": following})
 
 
-def _sitting(view: EventView, sitting: Sitting, number: int) -> JSON:
-    """A table of a round; `paid` once the standings of that round are shown."""
-    result = sitting.result if sitting.confirmed and number <= shown_through(view) else None
+def _sitting(view: EventView, sitting: Sitting, known: bool) -> JSON:
+    """A table of a round; what it `paid` where the standings of the round are `known`."""
+    result = sitting.result if sitting.confirmed and known else None
     seats = range(len(sitting.seats))
     return {
         "number": sitting.number,
