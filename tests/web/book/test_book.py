@@ -194,8 +194,11 @@ def _sent(visitor: Visitor, **fields: str) -> dict[str, str]:
     return {**visitor.open("/").forms[-1].sent(None, {}).to_dict(), **fields}
 
 
-def test_while_tables_are_still_to_be_read_the_book_says_so(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_tables_are_still_to_be_read_the_book_says_so(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = two_evenings(visitor)
+    monkeypatch.setattr(app.extensions["idle"], "note", lambda late, hurry: None)  # nobody reads them meanwhile
     monkeypatch.setattr(summaries, "AT_ONCE", 0)
     visitor.client.application.extensions["tables"].reread()
     for path in ("", "/evening", "/book.csv"):
