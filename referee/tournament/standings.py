@@ -313,8 +313,12 @@ def _rank(value: Value, rounds: Sequence[Round], rows: list[Row], through: int, 
 
 def _tables_of(rounds: Sequence[Round], players: Iterable[int], provisional: bool) -> dict[int, list[Sitting]]:
     """The tables with a result at which each player sat."""
-    there = [sitting for at in rounds for sitting in at.tables.values() if sitting.counting(provisional) is not None]
-    return {number: [sitting for sitting in there if number in sitting.seats] for number in players}
+    tables: dict[int, list[Sitting]] = {number: [] for number in players}
+    for sitting in (each for at in rounds for each in at.tables.values() if each.counting(provisional) is not None):
+        for number in sitting.seats:
+            if number in tables:
+                tables[number].append(sitting)
+    return tables
 
 
 def _plain(points: Fraction) -> Fraction | int:
