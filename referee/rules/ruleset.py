@@ -100,6 +100,8 @@ class Ruleset(Extras, ABC):
     """Whether points and deals count on for each person when the players change; else whoever takes a place takes over
     its match.
     """
+    rounds: bool = False
+    """Whether an evening of persons has rounds too: whoever takes a place takes over what it owes in one."""
     direction: ClassVar[str] = "clockwise"
     """How the turn goes round: `clockwise` or `counter`."""
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
@@ -124,6 +126,11 @@ class Ruleset(Extras, ABC):
     def before(self) -> int:
         """How many deals of the evening were played before, with other players."""
         return self.carried.deals if self.evenings or self.carried.past else 0
+
+    @property
+    def elsewhere(self) -> int:
+        """How many of them are no part of the match or round that is played now."""
+        return self.before - len(self.carried.past)
 
     def match(self, past: Sequence[Scored]) -> tuple[Scored, ...]:
         """The deals of the match up to these of one table: before them those of the tables it goes on from."""
@@ -242,7 +249,7 @@ class Ruleset(Extras, ABC):
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         """The match after these finished deals with these scores; `dealer` dealt last."""
         seats, again = len(self.seats), bool(deals) and deals[-1].deal.state == "void"
-        number = self.before - len(self.carried.past) + len(deals) + 1
+        number = self.elsewhere + len(deals) + 1
         due = Due(common.next_dealer(dealer, seats, again), T("deal {number}", number=number))
         return Standing(common.totals(scores, seats), due)
 

@@ -231,7 +231,8 @@ def standing_after(
     if carried.won and rules.evenings:
         won = dict(carried.won)
         paid = (tuple(won.get(name, 0) for name in rules.seats), *paid)
-    result = rules.standing(rules.match(past), (*carried.paid, *paid), dealer)
+    deals = rules.match(past)
+    result = rules.standing(deals, (*carried.paid, *paid), dealer if past or not deals else deals[-1].deal.dealer)
     if dealer is None and carried.dealer is not None:
         return replace(result, due=replace(result.due, dealer=carried.dealer))
     return result

@@ -223,7 +223,7 @@ def open_table(header: Header, carried: Carried | None = None) -> Table:
 def carry_over(before: Table, names: tuple[str, ...]) -> Carried:
     """What a table with these names on its seats takes over from the one before it.
     The dealer is the next of the old order who still plays, or who sits down in their place. A match that is no evening
-    of persons goes on where others take places in it.
+    of persons, or a round, goes on where others take places in it.
     """
     won = dict(before.rules.carried.won)
     for name, points in zip(before.seats, before.won, strict=True):
@@ -236,9 +236,10 @@ def carry_over(before: Table, names: tuple[str, ...]) -> Carried:
             dealer = seat if taken else names.index(old[seat])
             break
     deals = before.rules.carried.deals + len(before.deals)
-    if before.rules.evenings or before.standing.finished or not _same_places(old, names):
+    persons = before.rules.evenings
+    if (persons and not before.rules.rounds) or before.standing.finished or not _same_places(old, names):
         return Carried(deals, dealer, tuple(won.items()))
-    paid = tuple(judged.net(len(old)) for judged in before.ended)
+    paid = () if persons else tuple(judged.net(len(old)) for judged in before.ended)
     return Carried(deals, dealer, tuple(won.items()), before.past, (*before.rules.carried.paid, *paid))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.record.grammar import parse
 from referee.record.text import Header, read
 from referee.table.table import Table, carry_over, fold_record, open_table
+from referee.words.text import Slip
 from tests.help.tables import a_table
 
 FOUR = ("Ana", "Ben", "Cid", "Dan")
@@ -99,6 +102,88 @@ def test_a_match_ends_by_all_its_deals_and_one_that_is_won_begins_anew() -> None
         table = table.add(line, parse(fact.replace("Ben", "Eva")))
     assert (table.standing.totals[0], table.standing.finished, table.won[0]) == (224, True, 56)
     assert open_table(Header("double-detente", seats), carry_over(table, seats)).standing.totals == (0, 0, 0)
+
+
+DUTY = ("deal Ana", "result re=Ben type=solo-queens points=121", "deal Ana", "result re=Ben,Cid type=normal points=121")
+"""Ben plays his duty solo, which does not pass the deal on; then Ben deals the third deal."""
+
+
+def doppelkopf(*lines: str, options: tuple[str, ...] = ()) -> Table:
+    return a_table("doppelkopf", *lines, preset="ddv", options=options)
+
+
+def sat_down(before: Table, *names: str) -> Table:
+    return open_table(replace(before.header, seats=names), carry_over(before, names))
+
+
+def add(table: Table, *lines: str) -> Table:
+    for line, fact in enumerate(lines, len(table.log) + 1):
+        table = table.add(line, parse(fact))
+    return table
+
+
+@pytest.mark.law("doppelkopf.match.8")
+def test_a_round_goes_on_and_whoever_takes_a_place_owes_the_duty_solo_owed_there() -> None:
+    table = sat_down(doppelkopf(*DUTY), "Ana", "Ben", "Eva", "Dan")
+    due = table.standing.due
+    assert (str(due.label), due.dealer, due.keys) == ("deal 3 of 24", 1, (("place", "3"), ("done", "Ben")))
+    assert [bool(mark) for mark in table.rules.marks(table.past)] == [True, False, True, True]
+    assert table.standing.totals[2] == 0, "points are the person's"
+    played = add(table, "deal Ben place=3 done=Ben", "result re=Eva type=solo-queens points=121")
+    assert (str(played.standing.due.label), played.standing.due.dealer) == ("deal 4 of 24", 1)
+    assert [bool(mark) for mark in played.rules.marks(played.past)] == [True, False, False, True]
+
+
+@pytest.mark.law("doppelkopf.match.8")
+def test_the_record_of_a_table_that_goes_on_with_a_round_is_read_alike_alone() -> None:
+    lines = ("deal Ben place=3 done=Ben", "result re=Eva type=solo-queens points=121")
+    live = add(sat_down(doppelkopf(*DUTY), "Ana", "Ben", "Eva", "Dan"), *lines)
+    alone = a_table("doppelkopf", *lines, preset="ddv", seats=live.seats)
+    assert str(alone.standing.due.label) == str(live.standing.due.label)
+    assert alone.rules.marks(alone.past) == live.rules.marks(live.past)
+    assert alone.deals[0].deal.terms == live.deals[0].deal.terms
+
+
+def test_in_a_round_that_goes_on_a_duty_solo_is_forced_when_it_would_have_been() -> None:
+    """After 22 deals, among them the duty solos of Ben and Cid, two are left, and two solos."""
+    solos = ("deal Ana", "result re=Cid type=solo-queens points=121")
+    deals = tuple(
+        line for at in range(20) for line in (f"deal {FOUR[at % 4]}", "result re=Ana,Ben type=normal points=121")
+    )
+    before = doppelkopf(*DUTY[:2], *solos, *deals)
+    for table in (before, sat_down(before, "Ana", "Ben", "Eva", "Dan")):
+        assert (str(table.standing.due.label), dict(table.standing.due.keys)["forced"]) == ("deal 23 of 24", "Dan")
+
+
+def test_a_bock_round_goes_on_with_whoever_takes_a_place_and_the_deals_count_on() -> None:
+    options = ("bock=double",)
+    before = a_table(
+        "doppelkopf",
+        "deal Dan", "result re=Ana,Ben type=normal points=121 re-said=re kontra-said=kontra",
+        "deal Ana", "result re=Ana,Ben type=normal points=121",
+        options=options,
+    )  # fmt: skip
+    table = sat_down(before, "Ana", "Ben", "Eva", "Dan")
+    assert str(table.standing.due.label) == str(before.standing.due.label) == "deal 3, Bock"
+    assert table.standing.due.keys == (("bock", "yes"),)
+    table = add(table, "deal Ben bock=yes")
+    assert str(table.rules.label(table.deals[0].deal)) == "deal 3, Bock"
+
+
+def test_a_round_that_is_over_or_whose_players_changed_seats_begins_anew() -> None:
+    before = doppelkopf(*DUTY)
+    for names in (("Ben", "Ana", "Cid", "Dan"), (*FOUR, "Eva")):
+        table = sat_down(before, *names)
+        assert str(table.standing.due.label) == f"deal 1 of {24 if len(names) == 4 else 30}"
+        assert "done" not in dict(table.standing.due.keys)
+
+
+@pytest.mark.parametrize(
+    ("key", "found"), [("place=25", "25"), ("place=0", "0"), ("place=x", "x"), ("done=Zoe", "Zoe")]
+)
+def test_a_place_or_a_name_that_cannot_be_is_told(key: str, found: str) -> None:
+    with pytest.raises(Slip, match=found):
+        doppelkopf(f"deal Ana {key}")
 
 
 @pytest.mark.parametrize("names", [("Ana", "Ben", "Dan", "Cid"), ("Ana", "Ben", "Cid", "Dan", "Eva")])

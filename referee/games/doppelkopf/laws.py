@@ -80,7 +80,8 @@ LAWS = laws_of(
     ("match.3", "T", T("When as many deals are left as duty solos are owed, the first who owes one from the dealer's left must play it; then the deal passes on.")),
     ("match.5", "T", T("After the agreed time nothing is dealt again but a duty solo that must be played; duty solos still owed are played, normal deals outstanding are struck.")),
     ("match.4", "D", T("A hand may be thrown in where it is agreed: with five nines, five kings, many card points, few trumps, or no trump above a fox; the same dealer deals again.")),
-    ("match.6", "D", T("Throwing a hand in goes after every other Vorbehalt, or before them all where it is agreed.")),
+    ("match.7", "D", T("Throwing a hand in goes after every other Vorbehalt, or before them all where it is agreed.")),
+    ("match.8", "D", T("Whoever takes a player's place in a round goes on with it there, and owes the duty solo that this player still owed.")),
     ("bock.1", "D", T("A Bock round, as many deals as there are players, follows a trick of four plain hearts and a deal in which both Re and Kontra were said.")),
     ("bock.2", "D", T("Where it is agreed, a Bock round follows a deal lost by the side that had announced, 120 card points on both sides, or a foul.")),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf.cards import SOLOS, trumps
 from referee.games.doppelkopf.fouls import MINOR_SOLOIST, NONE, SERIOUS, counts, decision, soloist
@@ -11,7 +11,7 @@ from referee.games.doppelkopf.options import DoppelkopfOptions
 from referee.games.doppelkopf.result import outcome
 from referee.games.doppelkopf.score import winner
 from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Terms
-from referee.rules import Due, Scored, Slip, Standing, T, Text
+from referee.rules import Due, Scored, Slip, Standing, T, Text, seat_of, whole
 from referee.rules.common import best, next_dealer, totals
 
 ROUND = {4: 24, 5: 30}
@@ -53,11 +53,12 @@ def passes(scored: Scored) -> bool:
 
 def due(options: DoppelkopfOptions, seats: int, past: Sequence[Scored], dealer: int | None) -> Next:
     """The deal that comes after these."""
-    place = 1 + sum(counts(scored.deal, scored.upheld) for scored in past)
+    first: Terms | None = past[0].deal.terms if past else None
+    place = (first.place if first else 1) + sum(counts(scored.deal, scored.upheld) for scored in past)
     owing: tuple[int, ...] = ()
     if options.duty_solo == "yes":
         done = {duty(scored) for scored in past if counts(scored.deal, scored.upheld)}
-        owing = tuple(seat for seat in range(seats) if seat not in done)
+        owing = tuple(seat for seat in (first.owing if first else range(seats)) if seat not in done)
     last, late = past[-1] if past else None, time_up(past)
     again = last is None or not (passes(last) or (late and last.deal.terms.forced is None))
     following = 0 if dealer is None and options.first_dealer == "first" else next_dealer(dealer, seats, again)
@@ -83,6 +84,19 @@ def order_of(dealer: int, seats: int) -> tuple[int, ...]:
 def must_play(owing: Sequence[int], order: Sequence[int]) -> int | None:
     """The seat that must play its duty solo: the first in this order that owes one."""
     return next((seat for seat in order if seat in owing), None)
+
+
+def gone_on(coming: Next, keys: Mapping[str, str], names: tuple[str, ...]) -> Next:
+    """The first deal of a record, which may go on with a round: its number there, and who still owes a duty solo, by
+    its keys. Raises Slip for a key that cannot be.
+    """
+    place = whole(keys["place"], T("the number of a deal")) if "place" in keys else coming.place
+    if not 1 <= place <= ROUND[len(names)]:
+        raise Slip(
+            T("{key}={found}: expected 1 to {most}", key="place", found=place, most=ROUND[len(names)]), found=place
+        )
+    done = {seat_of(name, names) for name in keys.get("done", "").split(",") if name}
+    return replace(coming, place=place, owing=tuple(seat for seat in coming.owing if seat not in done))
 
 
 def first_terms(
@@ -127,13 +141,23 @@ def occasions(scored: Scored, options: DoppelkopfOptions) -> int:
 
 
 def standing(
-    coming: Next, scores: Sequence[tuple[int, ...]], options: DoppelkopfOptions, names: Sequence[str], before: int = 0
+    coming: Next,
+    scores: Sequence[tuple[int, ...]],
+    options: DoppelkopfOptions,
+    names: Sequence[str],
+    before: int,
+    goes_on: bool,
 ) -> Standing:
-    """The totals and the next deal; after the last deal of a round the winners."""
+    """The totals and the next deal; after the last deal of a round the winners. Where it `goes_on` from another table,
+    the deal says what those before it have settled.
+    """
     seats = len(names)
     sums = totals(scores, seats)
     keys: tuple[tuple[str, str], ...] = () if coming.forced is None else (("forced", names[coming.forced]),)
     keys += (("bock", "yes"),) if coming.bock else ()
+    if goes_on and options.duty_solo == "yes":
+        done = ",".join(name for seat, name in enumerate(names) if seat not in coming.owing)
+        keys += (("place", str(coming.place)), *([("done", done)] if done else []))
     following = Due(coming.dealer, label(coming.place, coming.bock, options, seats, before), keys)
     if not coming.over:
         return Standing(sums, following)

@@ -90,7 +90,7 @@ class DoppelkopfOptions(Options):
         "last",
         T("Throwing a hand in goes"),
         {"last": T("after every other Vorbehalt"), "first": T("before every other Vorbehalt")},
-        law="match.6",
+        law="match.7",
         rare=True,
     )
     genscher: str = option(

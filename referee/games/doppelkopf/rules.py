@@ -46,6 +46,8 @@ from referee.rules import (
 )
 from referee.rules.common import DEAL_TAKES, hand_size, refuse_other
 
+DEAL_KEYS = ("cards", "forced", "bock", "place", "done")
+
 
 class Doppelkopf(Ruleset):
     """Follow suit, trumps being a suit of their own; if you cannot, play what you like."""
@@ -64,7 +66,7 @@ class Doppelkopf(Ruleset):
     laws = LAWS
     kind_laws = KIND_LAWS
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "deal": ("cards", "forced", "bock"),
+        "deal": DEAL_KEYS,
         "bid": (auction.GESUND, auction.VORBEHALT, *auction.VORBEHALTE, auction.ACCEPT, auction.REFUSE),
         "announce": (*terms.WORDS, *PIGS, GENSCHER),
         "result": result.KEYS,
@@ -87,15 +89,17 @@ class Doppelkopf(Ruleset):
         self.pad = self.pack.pad()
         self.weighs = self.options.foul_class != "kind"
         self.timed = self.options.duty_solo == "yes"
+        self.rounds = self.timed or self.options.bock != "no"
 
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
-        refuse_other(keys, ("cards", "forced", "bock"), DEAL_TAKES)
+        refuse_other(keys, DEAL_KEYS, DEAL_TAKES)
         size = hand_size(keys, self.pack.hand)
         order = match.order_of(dealer, len(self.seats))
         forced = self.seat_of(keys["forced"]) if "forced" in keys else None
         coming = self._coming(past, past[-1].deal.dealer if past else None)
+        coming = coming if past else match.gone_on(coming, keys, self.seats)
         known = match.first_terms(keys, forced, order, coming, self.options)
         phase = "bid" if known.forced is None else "name"
         return Step(Deal(number, line, dealer, order, size, dict(keys), phase=phase, terms=known))
@@ -178,10 +182,11 @@ class Doppelkopf(Ruleset):
         return match.due(self.options, len(self.seats), deals, dealer)
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
-        return match.standing(self._coming(deals, dealer), scores, self.options, self.seats, self.before)
+        coming, goes_on = self._coming(deals, dealer), self.is_taken_over(deals)
+        return match.standing(coming, scores, self.options, self.seats, self.elsewhere, goes_on)
 
     def label(self, deal: Deal) -> Text:
-        return match.label(deal.terms.place, deal.terms.bock, self.options, len(self.seats), self.before)
+        return match.label(deal.terms.place, deal.terms.bock, self.options, len(self.seats), self.elsewhere)
 
     def block(self, scored: Scored) -> Text | None:
         return T("Duty solos") if self.options.duty_solo == "yes" and match.duty(scored) is not None else None
@@ -195,7 +200,7 @@ class Doppelkopf(Ruleset):
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
         return (
-            *match.checks(len(self.seats), deals, scores),
+            *match.checks(len(self.seats), deals[len(self.carried.past) :], scores),
             *match.open_duties(self._coming(deals, None), self.seats),
         )
 

@@ -154,7 +154,7 @@ class TableSheet(Sheet):
 
     def checks(self) -> list[str]:
         """Sentences on what does not add up."""
-        return [self.say(text) for text in self.rules.checks(self.ended, self.scores)]
+        return [self.say(text) for text in self.rules.checks(self.table.past, self.scores)]
 
     @property
     def winners(self) -> str:

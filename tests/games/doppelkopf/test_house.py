@@ -179,7 +179,7 @@ def test_a_hand_is_thrown_in_for_the_reason_said(word: str, option: str, fits: s
         table("deal Dan", *lines)
 
 
-@pytest.mark.law("doppelkopf.match.6")
+@pytest.mark.law("doppelkopf.match.7")
 @pytest.mark.parametrize(("word", "state"), [("last", "open"), ("first", "void")])
 def test_throwing_in_goes_after_or_before_the_other_vorbehalte(word: str, state: str) -> None:
     both = (

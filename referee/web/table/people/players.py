@@ -17,7 +17,8 @@ from referee.words.text import Slip, T, Text
 
 players = Blueprint("players", __name__)
 
-ROUND = T("The round with its duty solos begins anew; points and dealer go on.")
+ROUND = T("Who takes a place takes over its duty solo, and the round goes on; with more or fewer players it begins "
+          "anew. Points stay with the person.")  # fmt: skip
 MATCH = T("Who takes a place takes over its points, and the match goes on; with more or fewer players it begins anew.")
 
 
