@@ -50,7 +50,7 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
     seen = {state.entry.fact.line() for state in states if state.entry is not None}
     bidding = table.current is not None and not table.current.deal.begun
     for state, later in zip(states, (*states[1:], None), strict=True):
-        for place, prompt in enumerate(table.rules.prompts(state.current.deal) if state.current else ()):
+        for place, prompt in enumerate(_prompts(table, state, later)):
             if prompt.kind in WITH_CARDS and prompt.kind not in words and later is not None and later.entry is not None:
                 label = language.say(prompt.label or prompt.text)
                 rows.setdefault("", {})[label] = Way(label, "", later.entry.line, place)
@@ -60,6 +60,18 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
                         rows.setdefault(label, {})[name] = Way(name, line)
                     seen.add(line)
     return tuple(Missing(capitalize(label) if label else "", tuple(ways.values())) for label, ways in rows.items())
+
+
+def _prompts(table: Table, state: State, later: State | None) -> tuple[Prompt, ...]:
+    """What a table could be told at a moment of a deal: before its first card also what steps that nobody wrote down
+    would have asked.
+    """
+    if state.current is None:
+        return ()
+    deal, asked = state.current.deal, table.rules.prompts(state.current.deal)
+    begins = not deal.begun and later is not None and later.last is not None and later.last.deal.begun
+    led = table.rules.before_lead(deal, 0).deal if begins else deal
+    return asked if led == deal else (*asked, *table.rules.prompts(led))
 
 
 def _sayings(table: Table, prompt: Prompt, state: State, language: Language) -> Iterator[tuple[str, str, str]]:

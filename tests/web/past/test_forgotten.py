@@ -36,6 +36,19 @@ def test_a_handful_seen_two_tricks_ago_is_put_in_by_three_touches_before_its_pla
     assert "put in" in visitor.page.source.split('id="undone"')[1].split("</small>")[0]
 
 
+def test_a_handful_and_a_slam_are_offered_where_the_tricks_follow_the_bids_or_a_bid_alone(
+    app: Flask, visitor: Visitor
+) -> None:
+    """Nobody wrote down what was turned and set aside, nor who passed."""
+    for bids, at_line in ((BIDS, 8), ("deal Dan\nbid Ana garde\n", 5)):
+        for fact in ("announce Ben handful size=single", "announce Ana slam"):
+            at(app, visitor, TAROT + bids + TRICKS)
+            follow(visitor, "Something is missing")
+            visitor.press(fact)
+            assert facts(visitor.record())[-1] == f"insert {at_line} {fact}"
+            assert 'data-fouls="0"' in visitor.page.source
+
+
 def test_a_slam_is_put_in_before_the_first_card_and_an_announcement_of_a_game_with_sides_where_it_was_lawful(
     app: Flask, visitor: Visitor
 ) -> None:
