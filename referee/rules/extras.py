@@ -10,6 +10,7 @@ from referee.record.encoding import JSON
 from referee.rules.acts import Foul
 from referee.rules.deal import Deal
 from referee.rules.decks import DeckMaker
+from referee.rules.piles import Won
 from referee.rules.score import Ladder, Scored
 from referee.words.text import T, Text
 
@@ -165,6 +166,10 @@ class Extras:
     def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The kinds of fouls that exposing a card may be, the usual one first; none if it is only noted."""
         return ()
+
+    def won(self, deal: Deal) -> Won | None:
+        """The piles of won cards that tell the result of this deal when they are counted; None where none does."""
+        return None
 
     def points_in(self, cards: Sequence[str]) -> float | None:
         """What these cards count in a trick; None in a game without card points."""

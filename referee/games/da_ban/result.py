@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.games.da_ban.cards import ALL_POINTS, points
+from referee.games.da_ban.cards import ALL_POINTS, CODES, DECK, points
 from referee.games.da_ban.laws import KIND_LAWS, NAME
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
-from referee.rules import Deal, Foul, Gauge, Result, Scored, Slip, Step, T, of_deal, plays_on_table, seat_of, whole
+from referee.rules import (
+    Deal,
+    Fill,
+    Foul,
+    Gauge,
+    Pile,
+    Result,
+    Scored,
+    Slip,
+    Step,
+    T,
+    Won,
+    of_deal,
+    plays_on_table,
+    seat_of,
+    whole,
+)
 from referee.rules.common import BACK, refuse_other
 
 KEYS = ("master", "points")
@@ -185,3 +201,16 @@ def outcome(scored: Scored, options: DaBanOptions) -> Outcome | None:
         return None
     counted = max(0, counted + fines(scored, options))
     return Outcome(terms.master, holds(options, counted), counted, max(0, counted - TRIBUTE_FROM) // 10)
+
+
+def won(terms: Terms, options: DaBanOptions) -> Won:
+    """The piles of a round. What was set aside counts where the opponents took the last trick, if this was agreed."""
+    worth = {card: points((card,)) for card in CODES}
+    times = KITTY_TIMES[options.kitty_bonus]
+    aside = Fill("points", {card: number * times for card, number in worth.items()})
+    piles = (
+        Pile(T("The cards of the master’s opponents"), (Fill("points", worth),)),
+        Pile(T("The cards of the master’s team")),
+    )
+    kitty = Pile(T("The cards set aside, if the opponents took the last trick"), (aside,), beside=True)
+    return Won((*piles, kitty) if times else piles, len(DECK) - terms.size)

@@ -48,6 +48,7 @@ from referee.rules import (
     Trick,
     Usual,
     Withdrawn,
+    Won,
     common,
 )
 
@@ -221,3 +222,6 @@ class DaBan(Ruleset):
 
     def points_in(self, cards: Sequence[str]) -> float | None:
         return points(cards) if UNSEEN not in cards else None
+
+    def won(self, deal: Deal) -> Won | None:
+        return result.won(deal.terms, self.options)

@@ -23,7 +23,7 @@ from referee.games.doppelkopf.terms import (
     extras,
     sides,
 )
-from referee.rules import UNSEEN, Deal, Foul, Slip, Step, T, Text, Trick, Value, whole
+from referee.rules import UNSEEN, Deal, Deck, Fill, Foul, Pile, Slip, Step, T, Text, Trick, Value, Won, whole
 from referee.rules.common import plain_foul, refuse_other
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4, "fox-last": 1, "fox-last-caught": 2}
@@ -360,3 +360,9 @@ def _level_keys(level: Mapping[str, int]) -> dict[str, Value]:
 
 def _extra_keys(numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Value]:
     return {f"{side}-extra": dict(numbers[side]) for side in LEVELS if numbers.get(side)}
+
+
+def won(deck: Deck) -> Won:
+    """The piles of a deal. Kontra's tells nothing by itself, but shows that no card is missing."""
+    worth = {card: points((card,)) for card in deck.kinds}
+    return Won((Pile(T("The cards of Re"), (Fill("points", worth),)), Pile(T("The cards of Kontra"))), len(deck))

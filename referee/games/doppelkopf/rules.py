@@ -42,6 +42,7 @@ from referee.rules import (
     Text,
     Trick,
     Usual,
+    Won,
     best_of,
 )
 from referee.rules.common import DEAL_TAKES, hand_size, refuse_other
@@ -244,3 +245,6 @@ class Doppelkopf(Ruleset):
 
     def points_in(self, cards: Sequence[str]) -> float | None:
         return points(cards) if UNSEEN not in cards else None
+
+    def won(self, deal: Deal) -> Won | None:
+        return result.won(self.deck)

@@ -40,8 +40,10 @@ from referee.rules import (
     Trick,
     Turned,
     Usual,
+    Won,
     best_of,
     of_tricks,
+    tricks_won,
 )
 from referee.rules.common import DEAL_TAKES_CARDS, hand_size, holders, open_hand, refuse_other
 
@@ -181,3 +183,6 @@ class Double(Ruleset):
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
         return result.fields(deal)
+
+    def won(self, deal: Deal) -> Won | None:
+        return tricks_won(deal, self.deck.kinds, self.seats)

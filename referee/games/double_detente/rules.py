@@ -34,11 +34,13 @@ from referee.rules import (
     Text,
     Trick,
     Usual,
+    Won,
     best_of,
     of_tricks,
     ruffing,
+    tricks_won,
 )
-from referee.rules.packs import DECK, EXCUSE, PAD
+from referee.rules.packs import DECK, EXCUSE, PAD, PETIT
 
 FOLLOWING = ruffing.Ruffing()
 
@@ -141,3 +143,6 @@ class DoubleDetente(Ruleset):
 
     def label(self, deal: Deal) -> Text:
         return match.label(deal.terms, len(self.seats))
+
+    def won(self, deal: Deal) -> Won | None:
+        return tricks_won(deal, self.deck.kinds, self.seats, {PETIT: "petit"})

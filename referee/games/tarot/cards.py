@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import cache
 
+from referee.rules import Fill, Pile, T, Won
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT, SUITS
 
 TWENTY_ONE = "T21"
@@ -24,6 +25,16 @@ HALVES = {card: {"K": 9, "Q": 7, "N": 5, "J": 3}.get(card[1:], 1) for card in DE
 )
 """The half points of each card: 182 in all."""
 ALL_HALVES = 182
+
+POINTS_WON = Fill("points", HALVES, 2), Fill("bouts", dict.fromkeys(BOUTS, 1))
+WON = Won(
+    (
+        Pile(T("The cards of the taker’s side, with those set aside"), POINTS_WON),
+        Pile(T("The cards of the defence"), (Fill("defence", HALVES, 2),)),
+    ),
+    len(HALVES),
+)
+"""The piles of a deal. The Excuse lies with the side that keeps it, and the card given for it with the other side."""
 
 HAND = {3: 24, 4: 18, 5: 15}
 KITTY = {3: 6, 4: 6, 5: 3}

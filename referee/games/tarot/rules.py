@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.games.tarot import announce, auction, fouls, match, play, prompts, result, score, stakes, terms
-from referee.games.tarot.cards import HALVES
+from referee.games.tarot.cards import HALVES, WON
 from referee.games.tarot.laws import KIND_LAWS, LAWS
 from referee.games.tarot.options import PRESETS, TarotOptions
 from referee.games.tarot.rulings import JUDGED, OF_THE_DOCUMENT, RULINGS
@@ -48,6 +48,7 @@ from referee.rules import (
     Trick,
     Usual,
     Withdrawn,
+    Won,
     ruffing,
 )
 from referee.rules.packs import DECK, PAD, PETIT
@@ -102,6 +103,9 @@ class Tarot(Ruleset):
 
     def points_in(self, cards: Sequence[str]) -> float | None:
         return sum(HALVES[card] for card in cards) / 2 if UNSEEN not in cards else None
+
+    def won(self, deal: Deal) -> Won | None:
+        return WON
 
     def exposure_kinds(self, deal: Deal, seat: int) -> tuple[str, ...]:
         return fouls.exposure_kinds(deal, seat)
