@@ -29,6 +29,7 @@ from referee.server.front import MOST_BYTES, most_bytes
 from referee.server.hourly import copy
 from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream
+from referee.web.api import people as open_people
 from referee.web.api import tables as open_tables
 from referee.web.api import tournaments as open_tournaments
 from referee.web.api.answers import api, greet, name_site, problem
@@ -53,7 +54,7 @@ from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, Stil
 from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, for_programs, guard, secret
 from referee.web.kit.journal import keep_journal
-from referee.web.kit.limits import WAIT, Acts
+from referee.web.kit.limits import WAIT, Acts, Pace, TooOften
 from referee.web.kit.parts import part
 from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import day_and_time, evening_day, htmx, label, why
@@ -114,6 +115,7 @@ BEHIND = (
     rulings,
     statistics,
     season_ranking,
+    open_people,
     open_tables,
     open_tournaments,
 )
@@ -237,6 +239,7 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
         "seen": Sightings(store.notes),
         "shown": Shown(),
         "acts": Acts(notes=store.notes),
+        "pace": Pace(),
         "tournaments": events,
         "boards": Boards(events, Seals(seals)),
         "places": {},
@@ -317,6 +320,8 @@ def _answer_errors(app: Flask) -> None:
                 return _still_going(error)
             case StillGoing():
                 status, title, text = 503, T("Ask again"), error.text
+            case TooOften():
+                status, (title, _), text = 429, _TEXTS[429], error.text
             case StoreError():
                 status, title, text = 503, T("Nothing was saved"), why(error)
             case HTTPException():
@@ -326,6 +331,8 @@ def _answer_errors(app: Flask) -> None:
                 app.logger.error("a fault of the program, number %s", number, exc_info=error)
                 title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
         again = {"Retry-After": RETRY_AFTER} if status == 503 else {}
+        if isinstance(error, TooOften):
+            again = {"Retry-After": str(error.seconds)}
         return (*refusal(status, title, text), again)
 
 

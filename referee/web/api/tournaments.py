@@ -1,4 +1,4 @@
-"""Tournaments and people for other programs: what the public pages show."""
+"""Tournaments for other programs: what the public pages show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from referee.tournament.document import row_as_json
 from referee.tournament.standings import standings, team_standings
 from referee.tournament.values import Round, Sitting
 from referee.web.api.answers import answer, api, excerpt
-from referee.web.club.people import known_people
 from referee.web.kit.request import tables
 from referee.web.kit.rights import belongs, let_in
 from referee.web.tournament.players import shown_through
@@ -118,12 +117,3 @@ def _sitting(view: EventView, sitting: Sitting, known: bool) -> JSON:
         "confirmed": sitting.confirmed,
         "paid": [result.net(seat) for seat in seats] if result else None,
     }
-
-
-@api.get("/people", endpoint="people")
-@belongs
-def list_people() -> Response:
-    """Everybody known here: at how many tables they sat, and when last."""
-    rows = [{"name": one.name, "tables": one.nights, "last": one.day[:10]} for one in known_people()]
-    shown, following = excerpt(rows)
-    return answer("people", {"people": list(shown), "next": following})

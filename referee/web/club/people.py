@@ -27,7 +27,7 @@ from referee.web.kit.request import file, htmx_asks, say, tables, when, who
 from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import ITSELF, visit
-from referee.web.past.statistics import Figures, tally_view
+from referee.web.past.statistics import tally_view
 from referee.words.text import Slip, Text
 
 people = Blueprint("people", __name__)
@@ -121,25 +121,41 @@ def personal_file(name: str) -> ResponseReturnValue:
     return file(json.dumps(known, ensure_ascii=False, indent=1), "known.json", "application/json")
 
 
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """The tables at which a player sat, last touched first, each with its summary; `left` are still to be folded."""
+
+    name: str
+    streams: Sequence[Stream]
+    summary_of: Mapping[str, Summary]
+    left: int
+
+
+def tables_of(name: str) -> Sat:
+    """The tables of a player; 404 where nobody knows the name. Those left are folded beside the requests."""
+    streams = _streams()
+    summary_of, left = summaries().of(streams, name)
+    there = [stream for stream in streams if stream.id in summary_of]
+    if left:
+        cast(Idle, shared("idle")).note(summaries(), hurry=True)
+    elif not there and name not in _entries():
+        abort(404)
+    return Sat(name, there, summary_of, left)
+
+
 @people.get("/people/<path:name>")
 @belongs
 def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     """One player: their tables, and what they did there, game by game."""
-    streams = _streams()
-    summary_of, left = summaries().of(streams, name)
-    nights = [stream for stream in streams if stream.id in summary_of]
-    if left:
-        cast(Idle, shared("idle")).note(summaries(), hurry=True)
-    elif not nights and name not in _entries():
-        abort(404)
-    shown = nights if request.args.get("all") else nights[:MOST_SHOWN]
+    sat = tables_of(name)
+    shown = sat.streams if request.args.get("all") else sat.streams[:MOST_SHOWN]
     answer = render_template(
         "club/person.html",
         name=name,
-        nights=[_night(stream, summary_of[stream.id], name) for stream in shown],
-        count=len(nights),
-        left=left,
-        games=list(_games(nights, summary_of, name)),
+        nights=[_night(stream, sat.summary_of[stream.id], name) for stream in shown],
+        count=len(sat.streams),
+        left=sat.left,
+        games=[tally_view(name, tally, who().language, game=_game(game)) for game, tally in tallies_of(sat)],
         groups=group_views(name),
         may_forget=visit().host,
         refused=say(refused) if refused else None,
@@ -147,21 +163,21 @@ def person(name: str, refused: Text | None = None) -> ResponseReturnValue:
     return answer, 422 if refused else 200
 
 
-def _games(nights: Sequence[Stream], summary_of: Mapping[str, Summary], name: str) -> Iterator[Figures]:
+def tallies_of(sat: Sat) -> Iterator[tuple[str, Tally]]:
     """What a player did, game by game, as far as this device may look back."""
     host = visit().host
-    for game in dict.fromkeys(stream.meta["game"] for stream in nights):
+    for game in dict.fromkeys(stream.meta["game"] for stream in sat.streams):
         tally = Tally()
-        for stream in reversed(nights):
+        for stream in reversed(sat.streams):
             if stream.meta["game"] != game:
                 continue
             here = ITSELF if host else visit(stream.id)
             if here.sees_table:
-                summary = summary_of[stream.id]
+                summary = sat.summary_of[stream.id]
                 for part in (summary.over, summary.open if here.sees_past else {}):
-                    tally.join(part.get(name, Tally()))
+                    tally.join(part.get(sat.name, Tally()))
         if tally.deals:
-            yield tally_view(name, tally, who().language, game=_game(game))
+            yield game, tally
 
 
 def _game(word: str) -> str:

@@ -1,7 +1,8 @@
-"""How often an address may ask for costly things; the host is not limited."""
+"""How often an address may ask for costly things, and a program for anything; the host is not limited."""
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Callable
@@ -14,13 +15,15 @@ from referee.server.network import network_of
 from referee.store.notes import Notes
 from referee.web.kit.shared import many, shared
 from referee.web.kit.visit import address
-from referee.words.text import T, Text
+from referee.words.text import RefereeError, T, Text
 
 SECONDS = 600
 TABLES = 20
 SHEETS = LISTS = 60
 """Tables and tournaments an address may open, sheets it may print and lists of players it may read within SECONDS."""
 ADDRESSES_KEPT = 2000
+ANSWERS, MINUTE = 300, 60.0
+"""The answers that a program with a token gets within a minute, so many seconds."""
 
 
 class Acts:
@@ -72,6 +75,38 @@ def limit(kind: str, most: int) -> None:
         club.require()
     if not may(kind, most):
         abort(429)
+
+
+class Pace:
+    """How much each program has asked in the minute under way, which begins with its first request."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._minutes = Cache[tuple[float, int]](ADDRESSES_KEPT)
+
+    def keep(self, program: str) -> None:
+        """Count a request of a program. Raises TooOften beyond the limit."""
+        now = self._clock()
+        begun, count = self._minutes.find(program) or (now, 0)
+        if now - begun >= MINUTE:
+            begun, count = now, 0
+        self._minutes.put(program, (begun, count + 1))
+        if count >= ANSWERS:
+            raise TooOften(begun + MINUTE - now)
+
+
+class TooOften(RefereeError):
+    """A program asked too often. It may ask again after `seconds`, a whole number."""
+
+    def __init__(self, left: float) -> None:
+        self.seconds = math.ceil(left)
+        super().__init__(T("A program gets {most} answers within a minute.", most=ANSWERS))
+
+
+def keep_pace() -> None:
+    """Count a request that comes with a token. Raises TooOften beyond its limit."""
+    if g.program:
+        cast(Pace, shared("pace")).keep(g.device)
 
 
 class Usage(Protocol):

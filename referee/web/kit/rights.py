@@ -13,6 +13,7 @@ from flask import abort, current_app, g, request
 
 from referee.club.access import PLAYER, SCRIBE
 from referee.web.kit.beside import fold
+from referee.web.kit.limits import keep_pace
 from referee.web.kit.request import tables, tournaments
 from referee.web.kit.shared import at_club
 from referee.web.kit.visit import Visit, access, know, place_of, require_tournament, sightings, table_subject, visit
@@ -97,6 +98,7 @@ def subject() -> str:
 def admit() -> None:
     """Identify the device, and refuse it what it has no right to."""
     know()
+    keep_pace()
     if request.endpoint is None:
         return
     about, right = subject() if at_club() else "", right_to(request.endpoint)

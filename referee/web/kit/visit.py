@@ -257,8 +257,10 @@ def _member_at(place: Where) -> Member | None:
 
 def know() -> None:
     """Find out which device asks. It has no rights where the database cannot be asked for them."""
+    g.program = False
     if for_programs() and (token := request.authorization) is not None and token.type == "bearer":
         g.device, g.renew, g.host, g.standing = program_device(token.token or ""), False, False, None
+        g.program = True
         g.standing = access().of(CLUB).role(g.device) if at_club() else None
         if g.standing is None:
             abort(401)

@@ -13,10 +13,12 @@ from flask import Flask
 
 from referee.record.text import Header
 from tests.help.desk import NAMES, Desk
+from tests.help.running import ROOT
 from tests.help.web import THREE, Visitor
 from tests.web.test_rights import FACE_DOWN, GATHERED, LYING, OPEN
 
 SITE = "https://club.example"
+ENDED = (ROOT / "tests" / "golden" / "double-detente" / "fouls-upheld.deal").read_text("utf-8")
 
 
 class Program:
@@ -146,15 +148,63 @@ def test_pages_of_sites_that_the_host_named_may_ask(app: Flask, tarot: str) -> N
     assert visitor.client.get("/api/1/tables", headers=other).status_code == 403
 
 
-def test_a_program_reads_by_its_token_until_the_host_ends_it(app: Flask, tarot: str) -> None:
-    computer = Visitor(app)
+def token_of(computer: Visitor) -> dict[str, str]:
+    """The header of a program to which the computer gives a token."""
     computer.open("/programs")
     page = computer.press("Make a token", name="Score board")
     token = re.search(r"<code>(\w+)</code>", page.source)
     assert token
-    assert token[1] not in computer.open("/programs").source
+    return {"Authorization": f"Bearer {token[1]}"}
+
+
+def test_a_program_that_asks_too_often_is_told_when_to_ask_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    bearer = token_of(Visitor(app))
+    monkeypatch.setattr("referee.web.kit.limits.ANSWERS", 3)
+    program = Program(Visitor(app, address="192.168.1.9"))
+    for _ in range(3):
+        assert program.client.get("/api/1/tables", headers=bearer).status_code == 200
+    answer = program.client.get("/api/1/tables", headers={**bearer, "Accept-Language": "fr"})
+    assert (answer.status_code, answer.mimetype) == (429, "application/problem+json")
+    compiled({**program.schema, "$ref": "#/definitions/problem"})(json.loads(answer.text))
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert "3 réponses" in answer.get_json()["detail"]
+    assert program.client.get("/api/1/tables").status_code == 200  # the room is not held up by it
+
+
+def test_a_person_tells_what_the_page_shows(app: Flask, tarot: str) -> None:
+    program = Program(Visitor(app))
+    person = program.ask("people/South")
+    [table] = person["tables"]
+    assert (table["id"], table["game"], table["seats"][0], table["deals"]) == (tarot, "tarot", "South", 1)
+    assert (person["games"], person["left"], person["next"]) == ([], 0, None)  # no deal is over
+    visitor = Visitor(app)
+    for title, lines in (("one", ENDED), ("two", ENDED)):
+        visitor.open("/")
+        visitor.press("Import", record=(io.BytesIO(lines.encode()), f"{title}.deal"))
+    scored = re.findall(r"expect scores .*\bBen=(-?\d+)", ENDED)
+    [game] = program.ask("people/Ben")["games"]
+    assert (game["game"], game["deals"]) == ("double-detente", 2 * len(scored))
+    assert (game["total"], game["worst"]) == (2 * sum(map(int, scored)), min(map(int, scored)))
+    assert program.client.get("/api/1/people/Nobody").status_code == 404
+
+
+@pytest.mark.parametrize("level", ["open", "discreet", "scribe"])
+def test_of_a_person_a_reader_is_told_what_the_page_counts_for_the_same_device(app: Flask, level: str) -> None:
+    computer = Visitor(app)
+    computer.open("/")
+    computer.press("Import", record=(io.BytesIO(ENDED.encode()), "evening.deal"))
+    app.extensions["access"].set_level(computer.path.split("/")[2], level, "level")
+    phone = Visitor(app, address="192.168.1.7")
+    [*games] = Program(phone).ask("people/Ana")["games"]
+    assert bool(games) == (level != "scribe")
+    assert bool(games) == ("tally-card" in phone.open("/people/Ana").source)
+
+
+def test_a_program_reads_by_its_token_until_the_host_ends_it(app: Flask, tarot: str) -> None:
+    computer = Visitor(app)
+    bearer = token_of(computer)
+    assert bearer["Authorization"].partition(" ")[2] not in computer.open("/programs").source
     program = Visitor(app, address="192.168.1.9")
-    bearer = {"Authorization": f"Bearer {token[1]}"}
     assert program.client.get("/api/1/tables", headers=bearer).get_json()["tables"][0]["id"] == tarot
     wrong = program.client.get("/api/1/tables", headers={"Authorization": "Bearer nobody"})
     assert (wrong.status_code, wrong.mimetype) == (401, "application/problem+json")

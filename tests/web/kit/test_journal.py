@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,3 +80,25 @@ def test_a_fault_stands_there_under_the_number_its_page_tells(
     )
     assert f"number {number}" in kept.read_text()
     assert "ZeroDivisionError" in kept.read_text()
+
+
+def test_tokens_of_programs_are_written_down_when_made_and_ended_and_those_refused_but_never_themselves(
+    app: Flask, visitor: Visitor, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.kit.limits.ANSWERS", 1)
+    visitor.open("/programs")
+    token = re.search(r"<code>(\w+)</code>", visitor.press("Make a token", name="Score board").source)
+    assert token
+    program = Visitor(app, address="192.168.1.9")
+    for known in (token[1], token[1], "nobody"):
+        program.open("/api/1/tables", Authorization=f"Bearer {known}")
+    visitor.press("End")
+    lines = [line.split() for line in kept.read_text().splitlines()]
+    assert [(line[1], line[2], line[4]) for line in lines] == [
+        ("token-made", "200", "programs.add"),
+        ("refused", "429", "api.tables"),
+        ("refused", "401", "api.tables"),
+        ("token-ended", "303", "programs.end"),
+    ]
+    assert "device program " in " ".join(lines[1])
+    assert token[1] not in kept.read_text()

@@ -13,7 +13,7 @@ from werkzeug.test import EnvironBuilder
 
 from referee.memory import keep_what_is_loaded
 from referee.server.front import answer
-from referee.web.kit.limits import Acts
+from referee.web.kit.limits import ANSWERS, Acts, Pace, TooOften
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -116,3 +116,17 @@ def test_all_the_addresses_of_one_device_in_the_new_internet_count_as_one() -> N
     acts = Acts()
     assert [acts.may("table", f"2001:db8:1:2:{n}::1", 2) for n in range(3)] == [True, True, False]
     assert acts.may("table", "2001:db8:1:3::1", 2)
+
+
+def test_a_program_may_ask_again_when_its_minute_is_over_and_no_other_waits_for_it() -> None:
+    now = 0.0
+    pace = Pace(lambda: now)
+    for _ in range(ANSWERS):
+        pace.keep("program a")
+    now = 20.5
+    with pytest.raises(TooOften) as refused:
+        pace.keep("program a")
+    assert refused.value.seconds == 40
+    pace.keep("program b")
+    now = 60.0
+    pace.keep("program a")
