@@ -48,6 +48,7 @@ from referee.web.club.laws import laws
 from referee.web.club.people import people
 from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
+from referee.web.help import help_pages
 from referee.web.home import home
 from referee.web.kit.addresses import Program, address
 from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, StillGoing, extend
@@ -95,7 +96,23 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
-PAGES = (home, offline, new, *PAGES_OF_TABLES, laws, people, book, print_, decks, trust, check, api, programs, embed)
+PAGES = (
+    home,
+    help_pages,
+    offline,
+    new,
+    *PAGES_OF_TABLES,
+    laws,
+    people,
+    book,
+    print_,
+    decks,
+    trust,
+    check,
+    api,
+    programs,
+    embed,
+)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     book_evening,

@@ -1,4 +1,4 @@
-"""The home page: tables, records, the first evening, language and looks."""
+"""The home page: tables, records, language and looks."""
 
 from __future__ import annotations
 
@@ -172,22 +172,6 @@ def import_record() -> ResponseReturnValue:
     except Slip as slip:
         return page(say(T("{file}: {text}", file=name, text=with_line(slip))))
     return redirect(url_for("table.page", table=table_id), 303)
-
-
-@home.get("/first-evening")
-@anyone
-def first_evening() -> ResponseReturnValue:
-    """What to do on the first evening, in pictures."""
-    face = who().language.face
-    cards = {code: face(code) for code in ("H5", "T4", "H9", "H7", "SK", "S1", "DQ", "C10", "?")}
-    return render_template("first_evening.html", cards=cards, demos=demos())
-
-
-@home.get("/directors-guide")
-@anyone
-def guide() -> ResponseReturnValue:
-    """An evening from the director's chair, in pictures."""
-    return render_template("guide.html")
 
 
 def demos() -> list[Demo]:

@@ -26,7 +26,8 @@ MOST_OPEN = 2000
 """The most clubs open in one process; the one unused longest is closed first."""
 
 WITHOUT_CLUB = frozenset({
-    "static", "home.page", "home.health", "home.language", "home.appearance", "home.first_evening", "home.guide",
+    "static", "home.page", "home.health", "home.language", "home.appearance",
+    "help.install", "help.first_evening", "help.guide", "help.own_program",
     "offline.icon", "offline.worker", "offline.page", "offline.manifest",
 })  # fmt: skip
 """The endpoints a server answers without a club."""
