@@ -44,6 +44,12 @@ def test_a_phase_that_no_golden_record_comes_through_is_named(monkeypatch: pytes
 
 
 @each_game
+def test_no_two_laws_have_one_number(game: Game) -> None:
+    ids = [law.id for law in game.laws]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@each_game
 def test_every_law_has_a_test(game: Game) -> None:
     assert [law.id for law in game.laws if not named(law.id, TESTS)] == []
 

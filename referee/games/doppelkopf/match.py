@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.doppelkopf.cards import SOLOS, trumps
-from referee.games.doppelkopf.fouls import MINOR_SOLOIST, NONE, SERIOUS, counts, decision, soloist
+from referee.games.doppelkopf.fouls import (
+    MINOR_SOLOIST,
+    NONE,
+    SERIOUS,
+    counts,
+    decision,
+    rest_to,
+    soloist,
+    void_announcements,
+)
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import outcome
+from referee.games.doppelkopf.result import levels, outcome
 from referee.games.doppelkopf.score import winner
-from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Terms
+from referee.games.doppelkopf.terms import KONTRA, OTHER, RE, Terms, sides
 from referee.rules import Due, Scored, Slip, Standing, T, Text, seat_of, whole
 from referee.rules.common import best, next_dealer, totals
 
@@ -125,9 +134,14 @@ def _bock(options: DoppelkopfOptions, past: Sequence[Scored], seats: int) -> int
 
 def occasions(scored: Scored, options: DoppelkopfOptions) -> int:
     """The number of occasions for a Bock round in a deal that counts, as agreed: tricks to which all four play a plain
-    heart; both Re and Kontra said; a side that had announced lost; 120 card points on both sides.
+    heart; both Re and Kontra said, also in a solo that a foul of Kontra stopped; a side that had announced lost; 120
+    card points on both sides.
     """
-    number, count, deal = 0, outcome(scored.deal), scored.deal
+    number, deal, upheld = 0, scored.deal, scored.upheld
+    void = void_announcements(upheld)
+    count = outcome(deal, void, rest_to(deal, upheld))
+    announced = levels(deal, sides(deal), void) if count is None else count.level
+    number += options.bock_both == "yes" and all(announced.values())
     if options.bock_hearts == "yes" and not deal.terms.solo:
         high = trumps(deal.terms.contract, options.dulle == "yes")
         seen = [trick.cards for trick in deal.tricks if trick.seen]
@@ -135,7 +149,6 @@ def occasions(scored: Scored, options: DoppelkopfOptions) -> int:
     if count is None:
         return number
     losers = {"no": (), "re": (RE,), "either": (RE, KONTRA)}[options.bock_lost]
-    number += options.bock_both == "yes" and all(count.level.values())
     number += any(count.level[side] and winner(count) == OTHER[side] for side in losers)
     return number + (options.bock_even == "yes" and count.points == EVEN)
 

@@ -203,7 +203,7 @@ class DoppelkopfOptions(Options):
         "last",
         T("The first to deal is"),
         {"last": T("the last seat; the first leads"), "first": T("the first seat; the last writes the list")},
-        law="match.1",
+        law="match.6",
     )
     bock: str = option(
         "no",

@@ -232,6 +232,26 @@ def test_a_solo_stopped_by_kontra_uses_up_a_bock() -> None:
     assert "bock" in following(*lines, *alone, "foul Ana must-follow", preset="standard", options=options)
 
 
+@pytest.mark.law("doppelkopf.bock.1")
+def test_re_and_kontra_said_in_a_solo_that_kontra_stopped_bring_a_bock_round() -> None:
+    alone, options = ["deal Dan", *solo("Ana", "solo-queens"), "announce Ana re"], ("bock=double",)
+    stopped = [*alone, "announce Ben kontra", "foul Ben must-follow"]
+    assert "bock" in following(*stopped, preset="standard", options=options)
+    assert "bock" not in following(*stopped, preset="standard", options=(*options, "bock_both=no"))
+    assert "bock" not in following(*alone, "foul Ben must-follow", preset="standard", options=options)
+    assert "bock" not in following(*stopped[:-1], "foul Ana must-follow", preset="standard", options=options)
+
+
+@pytest.mark.law("doppelkopf.bock.1", "doppelkopf.announce.7")
+@pytest.mark.parametrize(("ruling", "follows"), [("waive", True), ("uphold remedy=minor", False)])
+def test_a_kontra_that_does_not_count_brings_no_bock_round(ruling: str, follows: bool) -> None:
+    tricks = ["trick Ana CA C9 C9 CK", "trick Ana CA CK C10 C10", "trick Ana SA S9 S9 SK"]
+    lines = ["deal Dan", *HEALTHY, "announce Ana re", *tricks, "announce Cid kontra"]
+    late = len(lines) + 4
+    ending = [f"ruling {late} {ruling}", "result re=Ana,Ben points=130"]
+    assert ("bock" in following(*lines, *ending, preset="standard", options=("bock=double",))) is follows
+
+
 def test_a_void_deal_uses_up_no_bock() -> None:
     said = "result re=Ana,Ben points=121 re-said=re kontra-said=kontra"
     lines = ["deal Dan", said, *normals(3), "deal Dan", "void", "deal Dan", NORMAL]
