@@ -94,11 +94,16 @@ def _tribute(now: Course, master: int | None) -> Tribute | None:
 
 
 def show(deal: Deal, line: int, seat: int, fact: Shown, options: DaBanOptions) -> Step:
-    """Show cards while drawing: a Big King in the first round, cards of the level later."""
+    """Show cards while drawing: a Big King in the first round, cards of the level later. Too late they name nothing."""
     terms: Terms = deal.terms
     DECK.of(*fact.cards)
     if not fact.cards:
         raise Slip(T("{name} shows no card", name=fact.seat))
+    if deal.phase != "draw":
+        message = T("{name} shows {cards} after the kitty was turned.",
+                    name=fact.seat, cards=tuple(map(CardName, fact.cards)))  # fmt: skip
+        late = plain_foul("late-announcement", f"{NAME}.declare.1", seat, line, message)
+        return Step(deal, (Holds(seat, fact.cards),), (late,))
     shown = (*terms.shown, *((seat, code) for code in fact.cards))
     held = (Holds(seat, tuple(code for who, code in shown if who == seat)),)
     after = replace(terms, shown=shown)
@@ -306,11 +311,11 @@ def stays_aside(cards: Sequence[str], trump: str) -> bool:
 
 
 def discard(deal: Deal, line: int, seat: int, fact: Discarded) -> Step:
-    """Take the kitty and set as many cards aside."""
+    """Take the kitty and set as many cards aside; another number is a foul, and leaves a hand of another size."""
     terms: Terms = deal.terms
-    count = len(fact.cards) or fact.count or 0
+    count, dealt = len(fact.cards) or fact.count or 0, deal.cards_dealt(seat)
     DECK.of(*fact.cards, *fact.shown)
-    if count != terms.size:
+    if not 0 < count < dealt + terms.size:
         raise Slip(T("{found} cards set aside: expected {most}", found=count, most=terms.size))
     if terms.exchanged:
         raise Slip(T("the kitty was exchanged already"))
@@ -322,14 +327,19 @@ def discard(deal: Deal, line: int, seat: int, fact: Discarded) -> Step:
         message = T("{name} takes a kitty that has to be set aside as it is.", name=fact.seat)
         fouls = (plain_foul("illegal-discard", f"{NAME}.kitty.2", seat, line, message),)
     after, acts = _end_tribute(deal)
-    acts += _exchange(terms, seat, fact.cards or fact.shown)
-    settled = replace(after.terms, discard=fact.cards or None, exchanged=True, aside=False)
-    return Step(after._replace(terms=settled, phase="kitty"), acts, fouls)
+    acts += _exchange(terms, seat, count, fact.cards or fact.shown)
+    settled = replace(after.terms, size=count, discard=fact.cards or None, exchanged=True, aside=False)
+    sizes = deal.sizes
+    if count != terms.size:
+        message = T("{name} sets {found} cards aside: expected {most}.", name=fact.seat, found=count, most=terms.size)
+        fouls += (plain_foul("wrong-count", f"{NAME}.kitty.1", seat, line, message),)
+        sizes = {**sizes, seat: dealt + terms.size - count}
+    return Step(after._replace(terms=settled, phase="kitty", sizes=sizes), acts, fouls)
 
 
-def _exchange(terms: Terms, seat: int, cards: tuple[str, ...] = ()) -> tuple[Act, ...]:
+def _exchange(terms: Terms, seat: int, count: int, cards: tuple[str, ...] = ()) -> tuple[Act, ...]:
     taken = Moves(KITTY, seat, terms.size, terms.kitty or ())
-    return (taken, Moves(seat, DISCARD, terms.size, cards))
+    return (taken, Moves(seat, DISCARD, count, cards))
 
 
 def before_lead(deal: Deal) -> Step:
@@ -337,5 +347,5 @@ def before_lead(deal: Deal) -> Step:
     deal, acts = _end_tribute(deal)
     terms: Terms = deal.terms
     if terms.master is not None and not terms.exchanged and not terms.aside:
-        acts += _exchange(terms, terms.master)
+        acts += _exchange(terms, terms.master, terms.size)
     return Step(deal._replace(phase="play"), acts)

@@ -32,7 +32,7 @@ def takes(deal: Deal) -> frozenset[str]:
     if terms.tribute is not None:
         words.add("give")
     if terms.trump is not None:
-        words.add("discard")
+        words |= {"discard", "show"}
     if deal.phase == "draw":
         words |= {"show", "kitty"}
         if terms.tribute is None or not terms.tribute.given:

@@ -36,9 +36,10 @@ class Tribute:
 class Terms:
     """The terms of a round. `levels`: of both teams, that of the first seat first; `reset`: the deal line named them;
     `trump`: a suit, NO_TRUMP, or None while nobody knows; `fixed`: the deal line named it; `shown`: seats and cards
-    shown while drawing, in order; `size`: of the kitty; `kitty`: its cards, once turned; `by_kitty`: it named trumps;
-    `aside`: it is set aside as it is; `discard`: the cards set aside, if known; `exchanged`: the kitty was taken;
-    `goes_on`: the deal line named master and levels, so this is no first round.
+    shown while drawing, in order; `size`: of the kitty, once exchanged the number of cards set aside; `kitty`: its
+    cards, once turned; `by_kitty`: it named trumps; `aside`: it is set aside as it is; `discard`: the cards set aside,
+    if known; `exchanged`: the kitty was taken; `goes_on`: the deal line named master and levels, so this is no first
+    round.
     """
 
     round: int

@@ -238,15 +238,58 @@ def test_only_the_master_takes_the_kitty() -> None:
     ("lines", "what"),
     [
         (["kitty S7"], "expected 6"),
-        (["kitty H7 S7 D9 C5 C6 DQ", "discard Ana count=5"], "expected 6"),
-        (["kitty H7 S7 D9 C5 C6 DQ", "discard Ana S7 S7"], "expected 6"),
+        (["kitty H7 S7 D9 C5 C6 DQ", "discard Ana count=0"], "expected 6"),
+        (["kitty H7 S7 D9 C5 C6 DQ", "discard Ana count=45"], "expected 6"),
         (["discard Ana count=6", "discard Ana count=6"], "exchanged already"),
         (["kitty SX S7 D9 C5 C6 DQ"], "SX"),
     ],
 )
-def test_a_kitty_or_discard_of_another_size_is_a_slip(lines: list[str], what: str) -> None:
+def test_a_kitty_of_another_size_and_a_discard_that_cannot_be_are_slips(lines: list[str], what: str) -> None:
     with pytest.raises(Slip, match=what):
         judged(START, *lines)
+
+
+@pytest.mark.law("da-ban.kitty.1")
+@pytest.mark.parametrize(
+    ("discard", "held"), [("count=5", 40), ("S7 D9 C5 C6 DQ", 40), ("count=7", 38), ("S7 D9 C5 C6 DQ DQ DQ", 38)]
+)
+def test_a_discard_of_another_number_is_written_down_and_told(discard: str, held: int) -> None:
+    lines = [START, "kitty H7 S7 D9 C5 C6 DQ", f"discard Ana {discard}"]
+    found = judged(*lines)
+    assert fouls(found) == [("wrong-count", "Ana", 5, 5, "seen")]
+    assert cited(found) == ["kitty.1"]
+    assert last(found)["fouls"][0]["remedy"]["text"] == "It is put right; no penalty."
+    now = table(*lines)
+    assert now.deals[0].deal.cards_left(0) == held, "39, and what she has too many or too few"
+    assert now.state.case is not None
+    assert now.state.case.size("discard") == 45 - held
+    assert fouls(judged(*lines[:-1], "discard Ana count=6")) == []
+    mended = judged(*lines, "ruling 5 correct", "correct 5 discard Ana count=6")
+    assert fouls(mended) == []
+
+
+@pytest.mark.law("da-ban.kitty.1")
+def test_who_set_five_aside_plays_the_last_card_alone() -> None:
+    lines = [START, "kitty H7 S7 D9 C5 C6 DQ", "discard Ana S7 D9 C5 C6 DQ", "ruling 5 uphold"]
+    found = table(*lines, *["took Ben"] * 39)
+    assert found.deals[0].deal.waiting == [0]
+    ended = judged(*lines, *["took Ben"] * 39, "play Ana H7")
+    assert last(ended)["tricks"][-1]["winner"] == "Ana"
+
+
+@pytest.mark.law("da-ban.declare.1")
+@pytest.mark.parametrize("turned", [["kitty H7 S7 D9 C5 C6 DQ"], ["kitty H7 S7 D9 C5 C6 DQ", "discard Ben count=6"]])
+def test_a_card_of_the_level_shown_after_the_kitty_names_nothing(turned: list[str]) -> None:
+    lines = [*LATER, "show Ana H4", *turned]
+    at = len(lines) + 3
+    found = judged(*lines, "show Cid S4 S4")
+    assert fouls(found) == [("late-announcement", "Cid", at, at, "seen")]
+    assert cited(found) == ["declare.1"]
+    assert last(found)["trump"] == "H"
+    played = judged(*lines, "show Cid S4 S4", "play Ben D5", "play Cid D6", "play Dan S4", "play Ana D7", "play Ben S4")
+    assert ("not-in-hand", "Ben") in [foul[:2] for foul in fouls(played)], "Cid holds two of the three"
+    with pytest.raises(Slip, match="shows no card"):
+        judged(*lines, "show Cid")
 
 
 @pytest.mark.law("da-ban.follow.4")
