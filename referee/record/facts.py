@@ -1,7 +1,7 @@
 """The facts of a table: one frozen class for each kind of line of the record.
 
 The games say what a line means. Lines beyond the common contract (docs/record.md): `void`, `correct`, `strike`,
-`insert`, `withdraw`, `time`, `reseat`.
+`insert`, `withdraw`, `time`, `reseat`, `read`, `ask`, `confirm`.
 """
 
 from __future__ import annotations
@@ -156,6 +156,37 @@ class Played(Fact):
 
     def says(self, game: Game) -> Text:
         return T("{name} plays {cards}", name=self.seat, cards=names(self.cards))
+
+
+@fact("read")
+class PlayRead(Played):
+    """A play that a reader told: a device that sees cards. Nobody has looked at it yet."""
+
+    def says(self, game: Game) -> Text:
+        return T("{name} plays {cards} (read)", name=self.seat, cards=names(self.cards))
+
+
+@fact("ask")
+class PlayAsked(Fact):
+    """The question which of these cards a seat played; a reader was not sure. It changes nothing."""
+
+    seat: str = form("seat")
+    plays: tuple[Play, ...] = form("plays", default=())
+
+    def says(self, game: Game) -> Text:
+        if not self.plays:
+            return T("which card did {name} play?", name=self.seat)
+        return T("{name} played one of these: {cards}", name=self.seat, cards=names(self.all_cards))
+
+
+@fact("confirm")
+class Confirmed(Fact):
+    """People looked at the cards that a reader told on these lines, and they are right."""
+
+    lines: tuple[int, ...] = form("numbers")
+
+    def says(self, game: Game) -> Text:
+        return T("looked at, and right: {count}", count=len(self.lines))
 
 
 @fact("withdraw")

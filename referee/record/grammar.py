@@ -140,6 +140,11 @@ def _all_keys(words: Words, _: str) -> Keys:
     return taken
 
 
+def _numbers(words: Words) -> tuple[int, ...]:
+    first = words.take(A_NUMBER)
+    return tuple(whole(word, A_NUMBER) for word in (first, *words.rest()))
+
+
 def _optional(words: Words, _: str) -> str:
     return words.left.pop(0) if words.left else ""
 
@@ -163,6 +168,7 @@ def _lawful_play(cards: Play) -> bool:
 CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "play": _lawful_play,
     "plays": lambda plays: all(map(_lawful_play, plays)),
+    "numbers": bool,
     "keys": lambda keys: len(dict(keys)) == len(keys) and all(KEY.fullmatch(key) for key, _ in keys),
     "cards=": lambda cards: not any(not card or "," in card for card in cards),
 }
@@ -176,6 +182,7 @@ FORMS: Mapping[str, Form] = {
     "card": Form(lambda words, _: words.take(A_WORD), lambda value, _: quote(value)),
     "text": Form(_optional, lambda value, _: quote(value) if value else ""),
     "number": Form(lambda words, _: whole(words.take(A_NUMBER), A_NUMBER), lambda value, _: str(value)),
+    "numbers": Form(lambda words, _: _numbers(words), lambda value, _: " ".join(map(str, value))),
     "names": Form(lambda words, _: words.rest(), _write_words),
     "play": Form(lambda words, _: _play(words.take(A_CARD)), lambda value, _: quote("+".join(value))),
     "cards": Form(lambda words, _: words.rest(), _write_words),

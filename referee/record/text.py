@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from unicodedata import normalize
 
-from referee.record.facts import Corrected, Dealt, Inserted, Ruled, Struck
+from referee.record.facts import Confirmed, Corrected, Dealt, Inserted, Ruled, Struck
 from referee.record.grammar import CONTROL, Fact, Word, parse_words, quote, split
 from referee.words.text import Slip, T, Text, clip
 
@@ -216,6 +216,8 @@ def move_lines(fact: Fact, lines: dict[int, int]) -> Fact:
     """The fact with its references to lines replaced by their new numbers."""
     if isinstance(fact, Corrected | Inserted):
         return replace(fact, at=lines.get(fact.at, fact.at), fact=move_lines(fact.fact, lines))
+    if isinstance(fact, Confirmed):
+        return replace(fact, lines=tuple(lines.get(line, line) for line in fact.lines))
     if isinstance(fact, Ruled | Struck):
         return replace(fact, at=lines.get(fact.at, fact.at))
     return fact

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.record.facts import Corrected, Inserted, Reseated, Ruled, Struck, TrickPlayed
+from referee.record.facts import Confirmed, Corrected, Inserted, Reseated, Ruled, Struck, TrickPlayed
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record, check_seats, rename
 from referee.rules import Ruleset
@@ -78,7 +78,7 @@ def _rewrite(
 ) -> State:
     """The state after all facts that stand, with one of them corrected, struck out or preceded by another, and with the
     correction `first` that stands only together with it. A ruling that is no longer possible, because its foul is gone,
-    is left out.
+    is left out; so is the word that cards which are gone are right.
     """
     before, later = state.back_before(change.at)
     if isinstance(first, Corrected) and isinstance(change, Corrected):
@@ -99,7 +99,7 @@ def _rewrite(
         try:
             state = _fold_again(rules, state, entry)
         except Slip as slip:
-            if isinstance(entry.fact, Ruled):
+            if isinstance(entry.fact, Ruled | Confirmed):
                 continue
             text = T("then “{fact}” could not stand: {text}", fact=entry.fact.says(rules), text=slip.text)
             raise Slip(text, line=line) from None

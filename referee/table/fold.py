@@ -14,21 +14,25 @@ from referee.judge import Case, deal_from_stock, judge_acts, open_case
 from referee.record.facts import (
     DECISIONS,
     Claimed,
+    Confirmed,
     Dealt,
     FoulSeen,
     Noted,
     Penalised,
+    PlayAsked,
+    PlayRead,
     Ruled,
     TimeCalled,
     Voided,
 )
-from referee.record.grammar import whole
+from referee.record.grammar import Fact, whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
 from referee.table.damage import with_weight, with_weights
-from referee.table.judged import Judged, Penalty, Ruling
+from referee.table.judged import Judged, Penalty, Ruling, confirm_reads
 from referee.table.plays import add_fact, add_step
+from referee.table.reads import NO_READS
 from referee.table.state import State, settle_deal, standing
 from referee.words.text import CardName, Slip, T
 
@@ -55,6 +59,9 @@ def fold(rules: Ruleset, state: State, entry: Entry) -> State:
             return _claim(rules, state, entry, fact)
         case TimeCalled():
             return _call_time(rules, state, entry)
+        case Confirmed() as fact:
+            deals = confirm_reads(state.deals, fact)
+            return state.after(entry, deals[-1], state.case, state.evening._replace(earlier=deals[:-1]))
         case _:
             return _fold_into_deal(rules, state, entry)
 
@@ -65,11 +72,21 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     if last is None:
         raise Slip(T("“{found}” here: a deal must be open; expected “deal”", found=fact.word), found=fact.word)
     if isinstance(fact, Voided):
-        deal, fouls = last.deal._replace(state="void", phase="done"), last.fouls
+        deal, fouls = last.deal._replace(state="void", phase="done"), last.findings
     else:
-        deal, fouls, case = add_fact(rules, last.deal, last.fouls, case, line, fact)
-    after = _take_findings(state.after(entry, last.after(line, deal, fouls), case), line)
+        deal, fouls, case = add_fact(rules, last.deal, last.findings, case, line, fact)
+    judged = _note_read(rules, last.after(line, deal, fouls), line, fact)
+    after = _take_findings(state.after(entry, judged, case), line)
     return after if deal.state == "open" else _settle(rules, after)
+
+
+def _note_read(rules: Ruleset, judged: Judged, line: int, fact: Fact) -> Judged:
+    """The deal with what a reader told on this line: a card, or that it was not sure which."""
+    asked = fact if isinstance(fact, PlayAsked) else None
+    reads = judged.reads
+    if isinstance(fact, PlayRead):
+        reads = {**reads, line: Play(rules.seat_of(fact.seat), fact.cards, line)}
+    return judged if asked is judged.asked and reads is judged.reads else judged._replace(asked=asked, reads=reads)
 
 
 def _settle(rules: Ruleset, state: State) -> State:
@@ -111,19 +128,21 @@ def _take_findings(state: State, line: int) -> State:
         state = replace(state, last=last)
     if not (case.fouls or case.explained or case.settled):
         return state
-    deals = [deal._replace(fouls=tuple(_as_now_known(foul, case, line) for foul in deal.fouls)) for deal in state.deals]
+    deals = [
+        deal._replace(findings=tuple(_as_now_known(foul, case, line) for foul in deal.findings)) for deal in state.deals
+    ]
     for foul in (foul for foul in case.fouls if foul.explained is None):
         places = (at for at in range(len(deals) - 1, -1, -1) if foul.committed in deals[at].facts)
         place = next(places, len(deals) - 1)
         foul = replace(foul, explained=_earlier_naming(deals[place], foul))
-        deals[place] = deals[place]._replace(fouls=(*deals[place].fouls, foul))
+        deals[place] = deals[place]._replace(findings=(*deals[place].findings, foul))
     evening, case = state.evening._replace(earlier=tuple(deals[:-1])), replace(case, fouls=(), explained=(), settled=())
     return replace(state, evening=evening, last=deals[-1], case=case)
 
 
 def _earlier_naming(judged: Judged, foul: Foul) -> int | None:
     """The line on which people named the same foul before it was proved; each time it was named stands for one."""
-    known = {other.explained for other in judged.fouls}
+    known = {other.explained for other in judged.findings}
     named = (
         other.claimed
         for other in judged.upheld
@@ -158,7 +177,8 @@ def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> Stat
     case = _opening_case(rules, state, deal, past) if rules.provable else None
     if case is not None and step.acts:
         case = judge_acts(case, rules, line, step.acts)
-    begun = Judged(deal, step.fouls, facts=(line,))
+    reads = last.reads if last is not None and rules.provable and rules.holders(deal, past) is None else NO_READS
+    begun = Judged(deal, step.fouls, facts=(line,), reads=reads)
     evening = state.evening._replace(earlier=deals, past=past, paid=paid)
     return _take_findings(state.pack(partial(fold, rules)).after(entry, begun, case, evening), line)
 
@@ -209,10 +229,12 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
             foul = admitted_foul(rules, last.deal, line, seat, kind, card)
             _check_remedy(rules, state, first, foul, chosen)
             rulings = (*last.rulings, Ruling(line, line, "uphold", foul.seat, chosen))
-            deals[-1] = last._replace(fouls=(*last.fouls, foul), rulings=rulings, facts=(*last.facts, line))
+            deals[-1] = last._replace(findings=(*last.findings, foul), rulings=rulings, facts=(*last.facts, line))
         case _:
             ruling = _ruling(rules, state.deals, line, fact)
-            about = [(at, foul) for at, one in enumerate(deals) for foul in one.fouls if ruling.on(foul, one.fouls)]
+            about = [
+                (at, foul) for at, one in enumerate(deals) for foul in one.findings if ruling.on(foul, one.findings)
+            ]
             for at, foul in about:
                 named = foul if foul.seat is not None else replace(foul, seat=ruling.seat)
                 _check_remedy(rules, state, at, with_weight(rules, state, deals[at], named), fact.remedy)
@@ -238,7 +260,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
     if last is None or not last.rulings or last.rulings[-1].line != line:
         return state
     for foul in last.upheld:
-        if last.rulings[-1].on(foul, last.fouls):
+        if last.rulings[-1].on(foul, last.findings):
             back = False
             if state.current is not None:
                 word = foul.remedy
@@ -246,9 +268,9 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
                     word = word or rules.remedies(last.beside(foul), foul, rules.match(state.past))[0].word
                 step = rules.after_ruling(last.deal, replace(foul, remedy=word), line)
                 back = foul.play is not None and foul.play not in step.deal.plays
-                deal, fouls, case = add_step(rules, last.fouls, case, line, step)
-                last = last._replace(deal=deal, fouls=fouls)
-            last = last._replace(fouls=tuple(_settle_beside(foul, other, last, back) for other in last.fouls))
+                deal, fouls, case = add_step(rules, last.findings, case, line, step)
+                last = last._replace(deal=deal, findings=fouls)
+            last = last._replace(findings=tuple(_settle_beside(foul, other, last, back) for other in last.findings))
     state = replace(state, last=last, case=case)
     return _settle(rules, state if state.current is None else _take_findings(state, line))
 
@@ -328,7 +350,7 @@ def _ruling(rules: Ruleset, deals: tuple[Judged, ...], line: int, fact: Ruled) -
         raise Slip(text, found=fact.decision)
     seat = None if fact.seat is None else rules.seat_of(fact.seat)
     ruling = Ruling(line, fact.at, fact.decision, seat, fact.remedy)
-    proved = [foul for deal in deals for foul in deal.fouls if foul.proved == fact.at]
+    proved = [foul for deal in deals for foul in deal.findings if foul.proved == fact.at]
     if not proved:
         raise Slip(T("no foul was proved at line {found}", found=fact.at), found=fact.at)
     suspects = sorted({seat for foul in proved for seat in foul.suspects})

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from referee.record.facts import Decision
+from referee.record.facts import Confirmed, Decision, PlayAsked
 from referee.rules import Foul, Line, Scored, in_order, total
-from referee.rules.deal import Deal, DealState
-from referee.words.text import Text
+from referee.rules.deal import Deal, DealState, Play
+from referee.table.reads import NO_READS, Reads, reads_behind, reads_beside
+from referee.words.text import Slip, T, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,16 @@ def foul_key(foul: Foul) -> FoulKey:
 class Judged(NamedTuple):
     """A deal with its fouls, the decisions on them, and its score.
 
-    `deal` is the deal as played, and `facts` are its lines in the order things happened. From the rest follow `ruled`,
-    the state if rulings changed it, the score `lines`, and `costs`, the warnings and points of the fouls upheld.
-    `weights` has the word of the remedy that follows from what a foul did. `undecided` is the line since which the
-    judge could not say whether all is right, 0 if it could (`judge/worlds.py`).
+    `deal` is the deal as played, `findings` are all fouls that were found, and `facts` are its lines in the order
+    things happened. From the rest follow `ruled`, the state if rulings changed it, the score `lines`, and `costs`, the
+    warnings and points of the fouls upheld. `weights` has the word of the remedy that follows from what a foul did.
+    `undecided` is the line since which the judge could not say whether all is right, 0 if it could
+    (`judge/worlds.py`). `reads` are the cards that a reader told and nobody has confirmed, also those of deals before
+    out of the same pack; `asked` is which card people are asked for since the last fact.
     """
 
     deal: Deal
-    fouls: tuple[Foul, ...] = ()
+    findings: tuple[Foul, ...] = ()
     facts: tuple[int, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     penalties: tuple[Penalty, ...] = ()
@@ -68,11 +71,39 @@ class Judged(NamedTuple):
     costs: tuple[Penalty, ...] = ()
     weights: Mapping[FoulKey, str | None] = {}
     undecided: int = 0
+    reads: Reads = NO_READS
+    asked: PlayAsked | None = None
 
     @property
     def state(self) -> DealState:
         """The state of the deal after all rulings."""
         return self.ruled or self.deal.state
+
+    @property
+    def fouls(self) -> tuple[Foul, ...]:
+        """The fouls that are told: none that nobody ruled on while it rests on a card that nobody has looked at."""
+        if not self.reads:
+            return self.findings
+        return tuple(foul for foul in self.findings if not self._resting(foul))
+
+    @property
+    def own_reads(self) -> tuple[int, ...]:
+        """The lines of this deal on which a reader told a card that nobody has confirmed."""
+        return tuple(line for line in self.reads if line in self.facts)
+
+    @property
+    def looks(self) -> tuple[Play, ...]:
+        """The read cards that people are to look at before more can be told, in the order they were played."""
+        if not self.reads:
+            return ()
+        plays = {play.line: play for foul in self.findings for play in self._resting(foul)}
+        return tuple(play for _, play in sorted(plays.items()))
+
+    def _resting(self, foul: Foul) -> tuple[Play, ...]:
+        """The read cards for which a foul is not told."""
+        if foul.explained is not None or self.ruling(foul) is not None:
+            return ()
+        return reads_behind(self.deal, foul, self.reads)
 
     def after(self, line: int, deal: Deal, fouls: tuple[Foul, ...]) -> Judged:
         """The deal as it is after a fact on this line, with its fouls."""
@@ -80,17 +111,17 @@ class Judged(NamedTuple):
 
     def ruling(self, foul: Foul) -> Ruling | None:
         """The last ruling on a foul."""
-        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.fouls)), None)
+        return next((ruling for ruling in reversed(self.rulings) if ruling.on(foul, self.findings)), None)
 
     def with_claim(self, foul: Foul) -> Foul:
         """A foul with the number of the first ruling on it, from 1, and the line of that ruling; 0 if there is none."""
-        claims = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.fouls))
+        claims = ((at, ruling.line) for at, ruling in enumerate(self.rulings, 1) if ruling.on(foul, self.findings))
         place, line = next(claims, (0, 0))
         return replace(foul, ruled=place, claimed=line)
 
     def ruled_fouls(self) -> Iterator[tuple[FoulKey, Foul, Ruling]]:
         """Each foul that was ruled on: its key, the foul with claim and offender's seat, the last ruling on it."""
-        for foul in self.fouls:
+        for foul in self.findings:
             ruling = self.ruling(foul)
             if ruling is not None:
                 seat = ruling.seat if foul.seat is None else foul.seat
@@ -153,3 +184,10 @@ class Judged(NamedTuple):
         if not self.penalties and not self.costs:
             return scores
         return tuple(score + self.penalty_points(seat) for seat, score in enumerate(scores))
+
+
+def confirm_reads(deals: Sequence[Judged], fact: Confirmed) -> tuple[Judged, ...]:
+    """The deals once people have looked at the cards of some lines; raises Slip where a reader told none of them."""
+    if not any(line in judged.reads for judged in deals for line in fact.lines):
+        raise Slip(T("no card that a reader told stands at line {found}", found=fact.lines[0]), found=fact.lines[0])
+    return tuple(judged._replace(reads=reads_beside(judged.reads, fact.lines)) for judged in deals)

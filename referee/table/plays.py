@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen
-from referee.record.facts import HandOpened, Played, Took, TrickPlayed
+from referee.record.facts import HandOpened, PlayAsked, Played, Took, TrickPlayed
 from referee.record.grammar import Fact
 from referee.rules import Foul, Ruleset, Step
 from referee.rules.cards import UNSEEN
@@ -20,7 +20,7 @@ Judging = tuple[Deal, Fouls, Case | None]
 def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Fact) -> Judging:
     """The open deal after a fact: a play, a trick taken, or one that the game takes."""
     takes = rules.takes(deal)
-    if fact.word not in takes:
+    if (Played.word if isinstance(fact, Played | PlayAsked) else fact.word) not in takes:
         words = tuple(sorted(takes))
         text = T("“{found}” does not come now: expected one of {expected}", found=fact.word, expected=words)
         raise Slip(text, found=fact.word)
@@ -31,6 +31,9 @@ def add_fact(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: 
             if deal.trick.plays:
                 raise Slip(T("trick {number} has begun: write its other cards with “play”", number=deal.trick.number))
             return add_plays(rules, deal, fouls, case, _plays_of(rules, deal, leader, plays, line))
+        case PlayAsked(seat):
+            _check_asked(rules, deal, seat, fact)
+            return deal, fouls, case
         case Took():
             return _award_trick(rules, deal, fouls, case, line, fact)
         case HandOpened(seat, hand):
@@ -50,6 +53,14 @@ def add_step(rules: Ruleset, fouls: Fouls, case: Case | None, line: int, step: S
     if case is not None and step.acts:
         case = judge_acts(case, rules, line, step.acts)
     return step.deal, fouls + step.fouls, case
+
+
+def _check_asked(rules: Ruleset, deal: Deal, seat: str, fact: Fact) -> None:
+    """Refuse a question about a seat that does not play, or about what is no card: Slip."""
+    if rules.seat_of(seat) not in deal.order:
+        raise Slip(T("{name} does not play in this deal", name=seat))
+    for code in fact.all_cards:
+        rules.deck.up(code)
 
 
 def _check_hand(rules: Ruleset, deal: Deal, seat: str, hand: tuple[str, ...]) -> None:

@@ -8,11 +8,11 @@ from functools import partial
 from referee.record.facts import DECISIONS
 from referee.record.text import Header
 from referee.rules import JSON, Foul, Line, Remedy, total
-from referee.rules.deal import STATES
+from referee.rules.deal import STATES, Play
 from referee.table.damage import Did, damage_of
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
-from referee.words.text import ENGLISH, T, Text, Voice, say_value
+from referee.words.text import ENGLISH, CardName, T, Text, Voice, say_value
 
 VERSION = 1
 """The version of the JSON, raised when a key changes its meaning or goes (docs/check.schema.json)."""
@@ -96,7 +96,15 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> JSON:
         ],
         **table.rules.extra(judged_deal.scored, past),
     }
-    return keys | {"undecided": judged_deal.undecided} if judged_deal.undecided else keys
+    return keys | _where_so(table, judged_deal)
+
+
+def _where_so(table: Table, judged_deal: Judged) -> JSON:
+    """The keys at the end of a deal, each only where it says something."""
+    looks = judged_deal.looks
+    to_look_at = [{"line": line, "seat": table.seats[seat], "cards": list(cards)} for seat, cards, line in looks]
+    keys = {"undecided": judged_deal.undecided, "read": list(judged_deal.own_reads), "to_look_at": to_look_at}
+    return {name: value for name, value in keys.items() if value}
 
 
 def _line(line: Line, seats: tuple[str, ...], voice: Voice) -> JSON:
@@ -175,13 +183,7 @@ def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator
     )
     for foul in judged_deal.fouls:
         yield from ("  " + text for text in _foul_sentences(table, judged_deal, foul, voice))
-    if judged_deal.undecided:
-        yield "  " + say(
-            T(
-                "Not decided since line {line}: so many cards were not seen that nobody is accused by counting.",
-                line=judged_deal.undecided,
-            )
-        )
+    yield from ("  " + say(text) for text in _open_questions(table, judged_deal))
     for line in judged_deal.lines:
         yield f"  {say(line.text)} [{line.law}]: {_points(seats, line.points)}"
     if judged_deal.lines:
@@ -193,6 +195,22 @@ def _deal_sentences(table: Table, judged_deal: Judged, voice: Voice) -> Iterator
     for cost in judged_deal.costs:
         text = T("Penalty: {name} {points} {reason}") if cost.points else T("Warning: {name}: {reason}")
         yield "  " + say(T(text.msgid, name=seats[cost.seat], points=-cost.points, reason=cost.reason))
+
+
+def _open_questions(table: Table, judged_deal: Judged) -> Iterator[Text]:
+    """What nobody can say yet: cards to be looked at first, and that so many were not seen."""
+    if looks := tuple(look_text(table, play) for play in judged_deal.looks):
+        yield T("To be looked at before anything is said, as a reader told these cards: {cards}", cards=looks)
+    if line := judged_deal.undecided:
+        yield T(
+            "Not decided since line {line}: so many cards were not seen that nobody is accused by counting.", line=line
+        )
+
+
+def look_text(table: Table, play: Play) -> Text:
+    """A read card that people are to look at: whose it is, and where it stands."""
+    cards = tuple(map(CardName, play.cards))
+    return T("{name} {cards} (line {line})", name=table.seats[play.seat], cards=cards, line=play.line)
 
 
 def _points(seats: tuple[str, ...], points: tuple[int, ...]) -> str:

@@ -27,6 +27,7 @@ FORMS: dict[str, st.SearchStrategy[Any]] = {
     "card": TEXT,
     "text": TEXT,
     "number": st.integers(-999_999_999, 999_999_999),
+    "numbers": st.lists(st.integers(-999_999_999, 999_999_999), min_size=1, max_size=4).map(tuple),
     "play": PLAY,
     "names": st.lists(TEXT, max_size=4).map(tuple),
     "cards": st.lists(CARD, max_size=4).map(tuple),

@@ -488,3 +488,10 @@ def test_a_foul_of_the_code_cites_the_code_not_what_the_program_calls_it() -> No
     for page in (html(table, Form()), slip_html(table, 1, 1, Form("en", "a5"))):
         assert "<b>code</b> " in page
         assert "code.exposed-card-defence" not in page
+
+
+def test_a_deal_with_cards_that_nobody_looked_at_says_so_on_the_sheet() -> None:
+    told = ROUNDS + "read Zoë D5\n"
+    line = told.count("\n")
+    assert "Cards read, not looked at: 1" in html(table_of(told), Form())
+    assert "Cards read" not in html(table_of(f"{told}confirm {line}\n"), Form())

@@ -7,7 +7,7 @@ from referee.record.text import read
 from referee.table.report import answer, sentences
 from referee.table.table import fold_record, open_table
 from referee.words.text import ENGLISH, Slip, with_line
-from tests.help.record import BIDS, HEAD, OPEN, check, head, record, table
+from tests.help.record import BIDS, HEAD, OPEN, check, head, record, somebody_revoked, table
 
 TRIPLE = head(seats=("Ana", "Ben"))
 
@@ -426,7 +426,7 @@ def test_fouls_proved_on_one_line_can_be_waived_together() -> None:
 
 # The four cards of this deck of hearts nobody can hold: Ana's hand is open, both others trumped and so have no heart.
 def test_a_foul_of_one_of_several_asks_whom_it_is_upheld_against() -> None:
-    facts = _somebody_revoked()
+    facts = somebody_revoked()
     found = deal(*facts)["fouls"]
     assert [(foul["seat"], foul["proof"], foul["suspects"]) for foul in found] == [(None, "counted", ["Ben", "Cléo"])]
     proved = found[0]["proved"]
@@ -434,17 +434,6 @@ def test_a_foul_of_one_of_several_asks_whom_it_is_upheld_against() -> None:
     upheld = deal(*facts, f"ruling {proved} uphold seat=Cléo")
     assert upheld["scores"] == {"Ana": 0, "Ben": 0, "Cléo": -30}
     assert deal(*facts, f"ruling {proved} waive")["state"] == "open"
-
-
-def _somebody_revoked() -> list[str]:
-    """Part 2: the twelve hearts not played in part 1 lie with Ben and Cléo, who both trump Ana's heart."""
-    played = ["S", "D", "C"]
-    first = [f"{suit}{rank}" for suit in played for rank in (*range(1, 11), "J", "N", "Q")]
-    hands = [first[0:13], first[13:26], first[26:39]]
-    part1 = ["deal Cléo", *BIDS, *("trick Ana " + " ".join(cards) for cards in zip(*hands, strict=True))]
-    # No card of part 1 is a heart, a trump, a King or the Excuse: part 2 has 14 hearts, 21 trumps, 3 Kings, the Excuse.
-    hand = ["H1", "H2", "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11"]
-    return [*part1, "deal Cléo", "hand Ana " + " ".join(hand), *BIDS, "trick Ana H1 T12 T13"]
 
 
 # --- fouls people saw, penalties

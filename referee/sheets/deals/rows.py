@@ -291,7 +291,8 @@ class TableSheet(Sheet):
         label = capitalize(self.say(self.rules.label(deal)))
         block = self.rules.block(judged.scored)
         counted = () if self.rules.sheet.listed else self._count_texts(deal)
-        facts = ((self.say(block),) if block else ()) + counted
+        read = T("Cards read, not looked at: {count}", count=len(judged.own_reads))
+        facts = ((self.say(block),) if block else ()) + counted + ((self.say(read),) if judged.own_reads else ())
         number = self.rules.before + deal.number
         shown_number = None if has_number(label, number) else number
         return Part(shown_number, label, self.names[deal.dealer], state, facts, rows)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, Dealt, Inserted, Played, Reseated, Struck, TrickPlayed, Undone
+from referee.record.facts import Corrected, Dealt, Inserted, Played, PlayRead, Reseated, Struck, TrickPlayed, Undone
 from referee.record.grammar import Fact
 from referee.rules import Prompt, total
 from referee.store import Event
@@ -186,11 +186,14 @@ class FactView:
         self._refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
         self._tricks = _trick_numbers(table)
         self._fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
+        self._reads = {line for deal in table.deals for line in deal.reads}
 
     def fact(self, line: int, history: list[Version]) -> FactShown:
         """A fact with its versions."""
         standing, say = self._standing, self.language.say
         fact = standing.get(line) or next(version.fact for version in reversed(history) if version.fact is not None)
+        if isinstance(fact, PlayRead) and line in standing and line not in self._reads:  # people have looked at it
+            fact = Played(fact.seat, fact.cards)
         foul, first = self._fouls.get(line), self._version(history[0])
         return FactShown(
             line=line,

@@ -351,3 +351,13 @@ def test_what_could_not_stand_is_told_by_what_it_says_and_a_trick_by_who_led_it(
     visitor.send(form, next(one for one in form.controls if one.value == "strike"))
     assert "“Ana leads: ♥5, trump 4, ♥9” could not stand" in visitor.page.alerts
     assert not re.search(r"\bline\b|void", visitor.page.alerts)
+
+
+def test_a_card_that_a_reader_told_is_marked_until_people_looked_at_it(visitor: Visitor) -> None:
+    visitor.take_in(*(entry.replace("play Ben T4", "read Ben T4") for entry in STORY))
+    assert "Ben plays trump 4 (read)" in visitor.open(visitor.path + "/history").text
+    visitor.open(visitor.path.removesuffix("/history"))
+    visitor.tap("confirm 6")
+    page = visitor.open(visitor.path + "/history").text
+    assert "(read)" not in page
+    assert "Ben plays trump 4" in page
