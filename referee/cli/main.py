@@ -149,7 +149,7 @@ def backup(target: Path | None, keep: int | None, database: Where) -> None:
         raise Refused(T("--keep removes dated copies only: leave TARGET or --keep out"))
     try:
         with Store.open(database, read_only=True) as store:
-            path, counts = (target, store.backup(target)) if target else store.backup_dated()
+            path, counts = (target, store.backup(target, Progress())) if target else store.backup_dated(Progress())
             click.echo(f"{path}: {reader().say(contents(counts))}")
             for old in store.drop_backups(path, keep) if keep else ():
                 click.echo(reader().say(T("{file}: removed", file=str(old))))
@@ -167,7 +167,7 @@ def restore(source: Path, database: Path) -> None:
 
     The old database stays beside the new one.
     """
-    old = restore_store(source, database)
+    old = restore_store(source, database, progress=Progress())
     click.echo(f"{database}" + (f" ({old})" if old else ""))
 
 

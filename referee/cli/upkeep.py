@@ -85,7 +85,7 @@ def snapshot(folder: Path | None, database: Path) -> None:
 
 
 def _snapshot(database: Path, folder: Path) -> None:
-    say, taken = reader().say, take(database, folder, utc_now())
+    say, taken = reader().say, take(database, folder, utc_now(), Progress())
     if taken.copy is None:
         click.echo(say(T("{folder}: nothing has changed since the last snapshot", folder=str(folder))))
         return

@@ -8,7 +8,7 @@ before anything is written. What was overwritten is wiped from the file. Backups
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from referee.club.workers import results
 from referee.record.facts import Reseated
 from referee.record.grammar import from_json
 from referee.record.text import Entry, Record, rename
-from referee.store import Event, Store, Stream
+from referee.store import Event, Progress, Store, Stream
 from referee.store.records import Json
 from referee.store.rewriting import with_bodies
 from referee.table.table import Table, open_table
@@ -48,7 +48,7 @@ class Prepared:
     proved: frozenset[tuple[str, int]]
 
 
-def prepare(store: Store, name: str, *others: str, progress: Callable[[int, int], None] | None = None) -> Prepared:
+def prepare(store: Store, name: str, *others: str, progress: Progress | None = None) -> Prepared:
     """Fold each table that names somebody under both names, on every core. `progress` gets (done, all).
 
     `others` are other spellings of the name. A spelling that has a seat gets its own new name, since both may sit at

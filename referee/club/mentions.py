@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
 from typing import Any
 
 from referee.club.workers import results
-from referee.store import Store
+from referee.store import Progress, Store
 from referee.store.records import Json
 
 NAMES = ("name", "by", "player", "seat")
@@ -41,7 +41,7 @@ def word(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
-def mentions(store: Store, name: str, progress: Callable[[int, int], None] | None = None) -> Iterator[Mention]:
+def mentions(store: Store, name: str, progress: Progress | None = None) -> Iterator[Mention]:
     """Every place in every log with a name, searched on every core where the logs are long.
 
     `progress` gets (done, all), counted in logs.
@@ -86,7 +86,7 @@ def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             yield key, value
 
 
-def person_as_json(store: Store, name: str, progress: Callable[[int, int], None] | None = None) -> Json | None:
+def person_as_json(store: Store, name: str, progress: Progress | None = None) -> Json | None:
     """All that is known of a person, as JSON; None for nothing. `progress` gets (done, all), counted in logs."""
     seen = next((known.last_seen for known in store.people() if known.name == name), None)
     hits = list(mentions(store, name, progress)) if name else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from math import inf
@@ -11,7 +11,7 @@ from referee.club.tables import KIND, header_of
 from referee.club.workers import results
 from referee.record.grammar import Fact, from_json, parse
 from referee.record.text import Entry, Record, read, write
-from referee.store import Event, Problem, Store, Stream, Where
+from referee.store import Event, Problem, Progress, Store, Stream, Where
 from referee.store.log import Fold
 from referee.table.table import open_table
 from referee.words.text import RefereeError, Slip, with_line
@@ -42,9 +42,7 @@ def _says(fact: Fact) -> bool:
     return parse(fact.line()) == fact
 
 
-def verify(
-    path: Where, fold: Fold | None = refold, progress: Callable[[int, int], None] | None = None
-) -> Iterator[str]:
+def verify(path: Where, fold: Fold | None = refold, progress: Progress | None = None) -> Iterator[str]:
     """Every problem in a database: of the file, of a log and, unless `fold` is None, of a fold.
 
     `progress` gets (done, all), counted in logs.

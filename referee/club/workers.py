@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from referee.memory import keep_what_is_loaded
-from referee.store import Store, Stream, Where
+from referee.store import Progress, Store, Stream, Where
 
 A = TypeVar("A")
 Work = Callable[[Store, Sequence[str]], A]
@@ -26,7 +26,7 @@ def results(
     store: Store,
     streams: Sequence[Stream],
     work: Work[A],
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[A]:
     """The results of `work` on each lot of logs, in order, from several processes where there is much to do.
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from referee.store.checks import Counts, counts, rows_with_seals, seal_problems
+from referee.store.checks import Counts, Progress, counts, rows_with_seals, seal_problems
 from referee.store.errors import StoreDamaged, StoreUnwritable, StreamsDiffer, name_errors
 from referee.store.hashes import seal_of
 from referee.store.log import Store
@@ -15,7 +15,6 @@ from referee.store.sql import Connection
 from referee.store.sqlite import backup
 from referee.store.sqlite.store import open_store
 
-Progress = Callable[[int, int], None]
 Row = tuple[object, ...]
 
 _COLUMNS = {
@@ -54,12 +53,12 @@ def move(source: Store, target: Store, progress: Progress | None = None) -> Coun
     return arrived
 
 
-def write_file(source: Store, dest: Path) -> Counts:
+def write_file(source: Store, dest: Path, progress: Progress | None = None) -> Counts:
     """Copy a store to a new file, which appears once it is complete and checked.
 
     Raises StoreUnwritable, StoreDamaged.
     """
-    return _write(dest, lambda file: move(source, file))
+    return _write(dest, lambda file: move(source, file, progress))
 
 
 def _write(dest: Path, fill: Callable[[Store], object]) -> Counts:

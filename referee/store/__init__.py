@@ -11,7 +11,7 @@ gets the first answer. Every append says which event its writer takes for the la
 
 from __future__ import annotations
 
-from referee.store.checks import Counts, Problem
+from referee.store.checks import Counts, Problem, Progress
 from referee.store.copies import Copied
 from referee.store.errors import (
     StaleSequence,
@@ -40,6 +40,7 @@ __all__ = [
     "Event",
     "Person",
     "Problem",
+    "Progress",
     "StaleSequence",
     "Store",
     "StoreClosed",

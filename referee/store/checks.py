@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -11,6 +11,9 @@ from typing import Any, Literal
 from referee.store.hashes import first_link, first_misfit, seal_of
 from referee.store.records import Json
 from referee.store.sql import ROWS, Connection
+
+Progress = Callable[[int, int], None]
+"""What is called with (done, all) while something long goes on."""
 
 BODIES, LETTERS = 3_000, 200
 """How many parsed texts are kept, and how long each may be: short ones, such as a card played, repeat often."""

@@ -281,17 +281,18 @@ class Store(Reading):
 
     # Keeping safe
 
-    def backup(self, dest: Path | str) -> checks.Counts:
+    def backup(self, dest: Path | str, progress: checks.Progress | None = None) -> checks.Counts:
         """Copy the store, even while it is in use, to a new file, and check the copy.
 
-        Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
+        `progress` gets (done, all), counted in logs. Raises StoreUnwritable, StoreDamaged; then there is no file at
+        `dest`.
         """
         raise NotImplementedError
 
-    def backup_dated(self) -> tuple[Path, checks.Counts]:
+    def backup_dated(self, progress: checks.Progress | None = None) -> tuple[Path, checks.Counts]:
         """Copy the store as `backup` does, to a file beside it with day and time in its name."""
         dest = backups.path_at(self.path, self._clock())
-        return dest, self.backup(dest)
+        return dest, self.backup(dest, progress)
 
     def drop_backups(self, newest: Path, keep: int) -> list[Path]:
         """Remove and return the dated backups of this store but `newest` and the last `keep` - 1 others.

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from referee.store.checks import Progress
 from referee.store.errors import StoreError, name_errors
 from referee.store.log import Store
 
@@ -33,7 +34,7 @@ def folder_of(path: Path) -> Path:
     return path.with_name(path.name + ".snapshots")
 
 
-def take(path: Path, folder: Path, now: datetime) -> Taken:
+def take(path: Path, folder: Path, now: datetime, progress: Progress | None = None) -> Taken:
     """Copy a database, even in use, into `folder` unless its newest copy holds the same; then apply the rule.
 
     Raises StoreError where the copy could not be made or fails its check; then no other copy is removed.
@@ -48,7 +49,7 @@ def take(path: Path, folder: Path, now: datetime) -> Taken:
             return Taken(None)
         now = max([now.astimezone(UTC).replace(microsecond=0), *(at + timedelta(seconds=1) for at in there)])
         copy = folder / f"{path.name}-{now:%Y%m%dT%H%M%SZ}.copy"
-        store.backup(copy)
+        store.backup(copy, progress)
     stays = times_kept([now] if before is not None and before.names_gone(held) else [*there, now])
     removed = tuple(file for at, file in sorted(there.items()) if at not in stays)
     with name_errors(folder):

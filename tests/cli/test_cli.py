@@ -318,6 +318,24 @@ def test_a_backup_without_a_target_lies_beside_the_database_dated_and_can_be_res
     assert referee("export", table, "--database", "r.db").output.endswith(FOUL.partition("deal")[2])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+@pytest.mark.parametrize("words", [("verify",), ("backup", "copy.db"), ("snapshot",), ("restore", "first.db")])
+def test_what_takes_long_shows_in_a_terminal_how_far_it_is(here: Path, words: tuple[str, ...]) -> None:
+    with Store.open(here / "r.db") as store:
+        Tables(store).take_in(FOUL.encode(), "", key="k")
+        store.backup(here / "first.db")
+    ours, terminal = os.openpty()
+    command = [sys.executable, "-m", "referee.cli", *words, "--database", "r.db"]
+    env = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(Path(__file__).parents[2])}
+    ran = subprocess.run(command, stderr=terminal, capture_output=False, stdout=subprocess.PIPE, env=env, check=True)
+    os.close(terminal)
+    shown = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert "100%" in shown
+    assert b"%" not in ran.stdout
+    assert "100%" not in referee(*words, "--database", "r.db").output  # and nothing where nobody looks
+
+
 def test_keep_removes_the_oldest_dated_backups_of_this_database_and_nothing_else(here: Path) -> None:
     Store.open(here / "r.db").close()
     ours = [f"r.db-2026070{day}T031500Z.backup" for day in range(1, 5)]

@@ -66,9 +66,9 @@ class ServerStore(Store):
         super().listen_rewritten(listener)
         self._look()
 
-    def backup(self, dest: Path | str) -> checks.Counts:
+    def backup(self, dest: Path | str, progress: checks.Progress | None = None) -> checks.Counts:
         """Copy the club's store to one SQLite file. Raises StoreUnwritable, StoreDamaged."""
-        return write_file(self, Path(dest))
+        return write_file(self, Path(dest), progress)
 
     def _engine_problems(self, db: Connection) -> Iterator[checks.Problem]:
         assert isinstance(db, Session)

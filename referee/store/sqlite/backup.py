@@ -12,22 +12,32 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from referee.store.checks import Counts, Problem, bodies, counts, gaps, person_problems, rows_with_seals, seal_problems
+from referee.store.checks import (
+    Counts,
+    Problem,
+    Progress,
+    bodies,
+    counts,
+    gaps,
+    person_problems,
+    rows_with_seals,
+    seal_problems,
+)
 from referee.store.errors import StoreDamaged, StoreUnwritable, name_errors
 from referee.store.sqlite.connections import connect, make_private
 from referee.store.sqlite.schema import check_ours, migrations, schema_problems
 
 
-def examine(path: Path, source: Path | None = None) -> Counts:
+def examine(path: Path, source: Path | None = None, progress: Progress | None = None) -> Counts:
     """Check every entry of a file and count what it holds. Raises StoreDamaged, StoreTooNew.
 
-    The error names `source`, the file it was copied from, where given.
+    The error names `source`, the file it was copied from, where given. `progress` gets (done, all), counted in logs.
     """
     with name_errors(path):
         db = connect(path)
         try:
             check_ours(db, source or path)
-            for problem in chain(file_problems(db), _problems_of_all(db)):
+            for problem in chain(file_problems(db), _problems_of_all(db, progress)):
                 where = f"{problem.stream} {problem.seq or ''}: " if problem.stream else ""
                 raise StoreDamaged(source or path, where + problem.text)
             return counts(db)
@@ -35,14 +45,17 @@ def examine(path: Path, source: Path | None = None) -> Counts:
             db.close()
 
 
-def _problems_of_all(db: Database) -> Iterator[Problem]:
-    for (stream,) in db.execute("SELECT id FROM stream ORDER BY id").fetchall():
+def _problems_of_all(db: Database, progress: Progress | None) -> Iterator[Problem]:
+    streams = db.execute("SELECT id FROM stream ORDER BY id").fetchall()
+    for done, (stream,) in enumerate(streams, 1):
         rows = rows_with_seals(db, stream)
         yield from bodies(db, stream, rows)[1]
         yield from seal_problems(db, stream, rows)
+        if progress:
+            progress(done, len(streams))
 
 
-def back_up(db: Database, path: Path, dest: Path) -> Counts:
+def back_up(db: Database, path: Path, dest: Path, progress: Progress | None = None) -> Counts:
     """Copy what `db` reads to `dest`, which appears only once it is checked."""
     if dest.exists():
         raise StoreUnwritable(dest, "exists")
@@ -51,7 +64,7 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
     part = dest.with_name(dest.name + ".part")
     try:
         before = counts(db)
-        total = _copy(db, path, part, dest)
+        total = _copy(db, path, part, dest, progress)
         after = counts(db)
         # A log only grows: an entry written during the copy may be in it or not.
         if not (before.streams <= total.streams <= after.streams and before.events <= total.events <= after.events):
@@ -64,7 +77,7 @@ def back_up(db: Database, path: Path, dest: Path) -> Counts:
     return total
 
 
-def restore(backup: Path, path: Path, now: datetime) -> Path | None:
+def restore(backup: Path, path: Path, now: datetime, progress: Progress | None = None) -> Path | None:
     """Put `backup` in place of `path`, whose lock the caller holds; return where the old file is before.
 
     The backup is copied, brought up to date and checked entry by entry before anything is replaced.
@@ -78,7 +91,7 @@ def restore(backup: Path, path: Path, now: datetime) -> Path | None:
             make_private(part)
             _copy_up_to_date(backup, part)
             sync(part)
-        examine(part, backup)
+        examine(part, backup, progress)
         with name_errors(path):
             before = _keep_old(path, now)
             part.replace(path)
@@ -121,14 +134,14 @@ def file_problems(db: Database) -> Iterator[Problem]:
         yield Problem("integrity", None, None, str(error))
 
 
-def _copy(db: Database, source: Path, part: Path, dest: Path) -> Counts:
+def _copy(db: Database, source: Path, part: Path, dest: Path, progress: Progress | None) -> Counts:
     """Copy through SQLite: the bytes of a file in use lack what is in its WAL."""
     with name_errors(source, dest):
         _remove(part)
         make_private(part)
         db.execute("VACUUM INTO ?", [str(part)])
         sync(part)
-    return examine(part)
+    return examine(part, progress=progress)
 
 
 def _keep_old(path: Path, now: datetime) -> Path | None:

@@ -10,7 +10,7 @@ from typing import ClassVar, cast
 
 from sqlite_utils import Database
 
-from referee.store.checks import Counts, Problem
+from referee.store.checks import Counts, Problem, Progress
 from referee.store.errors import StoreDamaged, StoreTooOld, name_errors
 from referee.store.log import Store
 from referee.store.records import Clock, utc_now
@@ -37,13 +37,13 @@ class FileStore(Store):
         if self._lock:
             self._lock.release()
 
-    def backup(self, dest: Path | str) -> Counts:
+    def backup(self, dest: Path | str, progress: Progress | None = None) -> Counts:
         """Copy the store, even while it is in use, to a new file, and check the copy.
 
         Raises StoreUnwritable, StoreDamaged; then there is no file at `dest`.
         """
         with self._files.one() as db:
-            return backup.back_up(db, self.path, Path(dest))
+            return backup.back_up(db, self.path, Path(dest), progress)
 
     def _engine_problems(self, db: Connection) -> Iterator[Problem]:
         return backup.file_problems(cast(Database, db))
@@ -65,7 +65,9 @@ def open_store(database: Path | str, clock: Clock | None, read_only: bool) -> Fi
         raise
 
 
-def restore(source: Path | str, path: Path | str, *, clock: Clock = utc_now) -> Path | None:
+def restore(
+    source: Path | str, path: Path | str, *, clock: Clock = utc_now, progress: Progress | None = None
+) -> Path | None:
     """Put a backup in place of a store and return where the old file now is, None if there was none.
 
     The backup is checked first; if it fails, nothing changes. Raises StoreLocked while the store is
@@ -76,7 +78,7 @@ def restore(source: Path | str, path: Path | str, *, clock: Clock = utc_now) -> 
         path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:
-        return backup.restore(Path(source), path, clock().astimezone(UTC))
+        return backup.restore(Path(source), path, clock().astimezone(UTC), progress)
     finally:
         lock.release()
 
