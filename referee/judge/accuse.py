@@ -66,6 +66,15 @@ def _certainty(worlds: Worlds, by_seat: BySeat, number: int) -> tuple[bool, tupl
     return sure, tuple(part for part in parts if not _alone(worlds, number, part).is_possible(dropped))
 
 
+def _is_certain(worlds: Worlds, by_seat: BySeat, line: int) -> bool:
+    """Whether a law was broken on a line in every explanation, also in those in which more plays broke one."""
+    case = worlds.case
+    others = sum(
+        1 << number for bits in by_seat.values() for number in numbers(bits) if case.claims[number].line != line
+    )
+    return not worlds.is_possible(case.false | others)
+
+
 def _alone(worlds: Worlds, number: int, part: Denial) -> Worlds:
     """The questions where a claim consists of one of its parts."""
     case, bits = worlds.case.copy(), part.cards.bits
@@ -121,10 +130,10 @@ def _suspect(worlds: Worlds, proof: Proof, by_seat: BySeat, sets: list[frozenset
         for foul, claims in case.counted
         if not claims and (foul.seat in certain if foul.seat is not None else doubtful >= set(foul.suspects))
     ]
-    fouls = [
-        proof.foul_of_one([case.claims[number] for number in _doubtful_claims(worlds, by_seat, sets, seat)])
-        for seat in sorted(certain - {foul.seat for foul in standing})
-    ]
+    fouls = []
+    for seat in sorted(certain - {foul.seat for foul in standing}):
+        claims = [case.claims[number] for number in _doubtful_claims(worlds, by_seat, sets, seat)]
+        fouls.append(proof.foul_of_one(claims, _is_certain(worlds, by_seat, claims[0].line)))
     if doubtful and not any(foul.seat is None for foul in standing):
         claims = [case.claims[n] for seat in sorted(doubtful) for n in _doubtful_claims(worlds, by_seat, sets, seat)]
         fouls.append(proof.foul_of_several(sorted(doubtful), claims))
@@ -230,7 +239,7 @@ class Proof:
     unseen: int
 
     def foul_of_one(self, claims: list[Claim], sure: bool = True, parts: tuple[Denial, ...] = ()) -> Foul:
-        """The foul of one seat, by one of these claims that it made; not `sure`: unless more players broke a law.
+        """The foul of one seat, by one of these claims that it made; not `sure`: unless more laws were broken.
         `parts`: those of a single claim that the cards contradict.
         """
         first, name = claims[0], self.rules.seat_name(claims[0].seat)
@@ -247,7 +256,7 @@ class Proof:
             statement = T("{name} {act}, which says: {denied}.", name=name, act=act, denied=denied)
             verdict = T("{said} {found}", said=statement, found=T("That cannot be true."))
         elif not sure:
-            verdict = T("So this was a foul, unless more players broke a law: {act}.", act=acts[0])
+            verdict = T("So this was a foul, unless more laws were broken: {act}.", act=acts[0])
         else:
             verdict = T("So this was a foul: {act}.", act=acts[0])
         return Foul(

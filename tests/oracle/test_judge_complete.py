@@ -68,7 +68,7 @@ def check_the_first_accusation(situation: Situation) -> None:
     by_cards = proved_by_cards(fouls)
     assert by_cards <= certain_plays(situation, prefix)
     assert {names[foul.seat] for foul in fouls if foul.seat is not None} == guilty(situation, prefix)
-    counted = [foul for foul in fouls if foul.proof == "counted"]
+    counted = [foul for foul in fouls if foul.proof == "counted" and foul.explained is None]
     accused = {names[seat] for foul in counted for seat in foul.suspects}
     assert accused == suspects(situation, prefix, by_cards)
     assert {names[f.seat] for f in counted if f.seat is not None} == guilty(situation, prefix, by_cards)
@@ -130,6 +130,17 @@ of_what_is_seen = settings(derandomize=True, max_examples=400, deadline=None)
             *[("Cléo", "T3"), ("Ana", "T1"), ("Ben", "H2")],
             *[("Cléo", "H3"), ("Ana", "EX"), ("Ben", "S3")],
             ("Cléo", "S1"),
+        ],
+    )
+)
+@example(
+    # One play of Ana's alone explains the cards, and so do two others of hers together: which it was is not certain.
+    Situation(
+        deck=["D1", "H1", "H2", "H3", "S1", "S3", "T1", "T2", "T3", "T4", "T5"],
+        rooms={"Ana": 5, "Ben": 5, "stock": 1},
+        plays=[
+            *[("Ben", "S1"), ("Ana", "T3"), ("Ana", "D1"), ("Ben", "T4"), ("Ben", "T1"), ("Ana", "H1")],
+            *[("Ben", "T5"), ("Ana", "H2"), ("Ben", "H3"), ("Ana", "S3")],
         ],
     )
 )
