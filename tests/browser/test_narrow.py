@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.browser.tablet import THREE, foul, record_of, take_in
+from tests.browser.tablet import THREE, foul, playing, record_of, take_in
 from tests.browser.test_door import invited
 from tests.browser.test_looks import WIDER
 from tests.browser.test_past import LONG
@@ -70,3 +70,22 @@ def test_no_narrow_page_keeps_anybody_out_whatever_the_role(role: str, seen: dic
             if named or wider:
                 found[f"{address} at {width}"] = named, wider
     assert found == {}
+
+
+# The words of the bar that are broken where no hyphen is foreseen.
+BROKEN = """() => [...document.querySelectorAll("#bar .button > span")].filter((word) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(word);
+  const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > 1 && !word.textContent.includes("\\u00ad");
+}).map((word) => word.textContent)"""
+
+
+def test_no_word_of_the_bar_is_broken_on_the_smallest_phone(browser: Browser, program: Program) -> None:
+    page = browser.new_page(viewport={"width": 320, "height": 568})
+    take_in(page, program.url, record_of(THREE, *playing()))
+    for language in ("en", "fr", "de"):
+        page.context.add_cookies([{"name": "language", "value": language, "url": program.url}])
+        page.reload()
+        assert page.evaluate(BROKEN) == [], language
+    page.context.close()
