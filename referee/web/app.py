@@ -365,8 +365,8 @@ def _still_going(error: StillGoing) -> tuple[str, int, dict[str, str]]:
 
 
 def _lead_on(response: Response) -> Response:
-    """Have the page that asked again go where the answer leads."""
-    if htmx.trigger == "still" and response.status_code == 303:
+    """Have the page whose script sent a form go where the answer leads."""
+    if response.status_code == 303 and (htmx.trigger == "still" or "X-Form" in request.headers):
         response.status_code, response.headers["HX-Redirect"] = 200, response.headers.pop("Location")
     return response
 

@@ -141,8 +141,8 @@ for (const lost of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(lost, (event) => row(event.target)?.classList.add("unsent"));
 }
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (!event.target.closest?.(".quick")) return;
   told();
+  if (!event.target.closest?.(".quick")) return;
   if (document.activeElement === document.body) document.querySelector(".quick-row input[type=text]")?.focus();
 });
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.tablet import take_in
 from tests.help.running import Program
@@ -15,9 +15,10 @@ def console(page: Page, program: Program) -> None:
     page.goto(f"{program.url}/tournament/new?game=tarot")
     page.fill("#title", "An evening")
     page.click("#setup button.big")
-    for name in ("Ana", "Ben", "Cléo", "Dan"):
+    for count, name in enumerate(("Ana", "Ben", "Cléo", "Dan"), 1):
         page.fill("#add-name", name)
         page.click("#add-player form[action$='/add'] button")
+        expect(page.locator(".player")).to_have_count(count)
     page.click("#by-hand > summary")
     page.fill("#hand-tables", "Ana; Ben; Cléo; Dan")
     page.click("#by-hand button")
@@ -47,6 +48,61 @@ def test_a_result_typed_while_the_laptop_is_away_stays_and_is_sent_once(browser:
     page.goto(page.url.partition("?")[0] + "?log=all")
     expect(page.locator(".log-text", has_text="entered 30, −10, −10, −10")).to_have_count(1)
     context.close()
+
+
+def test_a_form_sent_in_the_moment_the_laptop_falls_is_sent_once_it_is_back(browser: Browser, fragile: Program) -> None:
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    console(page, fragile)
+    scores = page.locator("form[action$='/result'] input[type=text]")
+    for at, score in enumerate(("30", "-10", "-10", "-10")):
+        scores.nth(at).fill(score)
+    fragile.kill()
+    page.click("form[action$='/result'] button.primary")  # nothing on the page tells yet that the laptop is gone
+    expect(page.get_by_text("Not sent yet: kept here, and sent once the laptop answers.")).to_be_visible()
+    assert [scores.nth(at).input_value() for at in range(4)] == ["30", "-10", "-10", "-10"]
+    page.click("text=Quick entry")
+    assert "/quick" not in page.url
+    fragile.start()
+    expect(page.locator("#focus .latest td").first).to_have_text("30")
+    context.close()
+
+
+def test_a_form_whose_answer_is_lost_is_done_once(page: Page, program: Program) -> None:
+    console(page, program)
+    lost = []
+
+    def lose(route: Route) -> None:
+        """Have the program do it, and lose what it answers, the first time."""
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch(max_redirects=0).status)
+        return route.abort()
+
+    page.route("**/result", lose)
+    for at, score in enumerate(("60", "-20", "-20", "-20")):
+        page.locator("form[action$='/result'] input[type=text]").nth(at).fill(score)
+    page.click("form[action$='/result'] button.primary")
+    expect(page.locator("#focus .latest td").first).to_have_text("60")
+    assert len(lost) == 1
+    page.goto(page.url.partition("?")[0] + "?log=all")
+    expect(page.locator(".log-text", has_text="entered 60, −20, −20, −20")).to_have_count(1)
+
+
+def test_what_was_refused_stands_where_it_was_typed(page: Page, program: Program) -> None:
+    console(page, program)
+    scores, send = page.locator("form[action$='/result'] input[type=text]"), "form[action$='/result'] button.primary"
+    for at, score in enumerate(("70", "-20", "-20", "-20")):
+        scores.nth(at).fill(score)
+    page.click(send)
+    expect(page.locator("main [role=alert]").first).to_contain_text("Not done.")
+    assert scores.first.input_value() == "70"
+    expect(page.locator("form[action$='/result'] output")).to_have_text("10")
+    scores.first.fill("60")
+    page.context.clear_cookies()  # whoever sends this page is nobody the program knows
+    page.click(send)
+    expect(page.locator("#away strong")).to_have_text("This page is too old")
+    assert scores.first.input_value() == "60"
 
 
 def opened(browser: Browser, url: str) -> Page:

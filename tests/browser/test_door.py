@@ -40,9 +40,11 @@ def fits(page: Page) -> None:
 
 def invited(owner: Page, role: str) -> str:
     """The code for a role, as it stands on the page of devices."""
+    codes = owner.locator(".code")
+    before = codes.first.inner_text() if codes.count() else ""
     owner.click(f"button[name=role][value={role}]")
-    owner.wait_for_selector(".code")
-    return owner.locator(".code").first.inner_text()
+    expect(codes.first).not_to_have_text(before)
+    return codes.first.inner_text()
 
 
 def test_a_scribe_a_player_and_a_spectator_come_by_code_and_one_is_turned_out(
