@@ -5,12 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import unicodedata
-from functools import lru_cache
+from functools import cache
 
 SURE = 0x530
 """Letters below are in the font of all sheets: Latin, Greek and Cyrillic ones."""
-MOST = 40
-"""How many signs are asked about at once."""
 SECONDS = 3
 UNSEEN = ("Cf", "Mn", "Zs", "Cc")
 """Kinds of signs that print as nothing of their own, such as joiners and accents."""
@@ -23,19 +21,26 @@ def without_glyph(text: str) -> tuple[str, ...]:
     ()
     """
     asked = [sign for sign in dict.fromkeys(text) if ord(sign) >= SURE and unicodedata.category(sign) not in UNSEEN]
-    return tuple(sign for sign in asked[:MOST] if not _in_a_font(sign))
+    known = _signs_of_fonts() if asked else ()
+    return tuple(sign for sign in asked if known and not any(ord(sign) in some for some in known))
 
 
-@lru_cache(maxsize=4096)
-def _in_a_font(sign: str) -> bool:
-    """Whether a font has this sign, also where nobody can tell."""
+@cache
+def _signs_of_fonts() -> tuple[range, ...]:
+    """All signs of all fonts, as Fontconfig writes them (20-7e a0-2e9 2f3); none where it cannot be asked."""
     fontconfig = shutil.which("fc-list")
     if fontconfig is None:
-        return True
+        return ()
     try:
         answer = subprocess.run(
-            [fontconfig, f":charset={ord(sign):x}", "family"], capture_output=True, timeout=SECONDS, check=False
+            [fontconfig, "--format", "%{charset} "], capture_output=True, timeout=SECONDS, check=False, text=True
         )
     except (OSError, subprocess.TimeoutExpired):
-        return True
-    return bool(answer.stdout.strip()) or answer.returncode != 0
+        return ()
+    return tuple(map(_signs, dict.fromkeys(answer.stdout.split())))
+
+
+def _signs(written: str) -> range:
+    """The numbers of signs written as 2f3 or 20-7e."""
+    first, _, last = written.partition("-")
+    return range(int(first, 16), int(last or first, 16) + 1)
