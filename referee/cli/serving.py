@@ -27,6 +27,7 @@ from referee.words.text import T
 @click.option("--https", is_flag=True, help="Serve https too, for devices that trust this machine.")
 @click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--snapshots", type=click.Path(path_type=Path), help="The folder of its copies of the database.")
+@click.option("--photos", is_flag=True, help="Offer, on trial, to count won cards by a photo of them.")
 @click.option("--open", "show", is_flag=True, help="Open the first page in the browser, also of a Referee that runs.")
 @database_option
 def serve(
@@ -38,6 +39,7 @@ def serve(
     https: bool,
     https_port: int,
     snapshots: Path | None,
+    photos: bool,
     show: bool,
     database: Where,
 ) -> None:
@@ -76,6 +78,7 @@ def serve(
         tell(known)
         secure = known.folder, https_port
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
+    settings["PHOTOS"] = photos
     settings["SITES"] = [_origin(site) for site in sites]
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")

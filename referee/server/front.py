@@ -26,7 +26,9 @@ from referee.server.tls import SecureDoor
 
 MOST_FORM, MOST_BYTES, MOST_TAKEN_IN = 64_000, 1_200_000, 64_000_000
 """The most bytes of a form, of one with a file or a long list, and of a tournament's file from this machine."""
-LONG = re.compile(r"/import|/decks/\w[\w-]*/file|/tournament/(take-in|\w+/(read|take|boards/\w+))")
+LONG = re.compile(
+    r"/import|/decks/\w[\w-]*/file|/t/\w+/decks/\w+/photo|/tournament/(take-in|\w+/(read|take|boards/\w+))"
+)
 """The addresses of forms with a file or a long list."""
 MOST_AWAITED = 200_000_000  # of all bodies together
 SLOWEST = 60_000  # bytes a second: 20 s for the largest form

@@ -66,6 +66,7 @@ from referee.web.offline import offline
 from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.cases import referee
 from referee.web.past.mend import past
+from referee.web.photo import photo
 from referee.web.table.board import board
 from referee.web.table.drawn import breadth
 from referee.web.table.new import new
@@ -95,7 +96,7 @@ from referee.web.tournament.view import version_of
 from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
-PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past)
+PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past, photo)
 PAGES = (
     home,
     help_pages,

@@ -27,13 +27,14 @@ def free_port() -> int:
 class Program:
     """`referee serve` on a database, at the same port each time it is started."""
 
-    def __init__(self, database: Path, code: str | None = None, https: bool = False) -> None:
+    def __init__(self, database: Path, code: str | None = None, https: bool = False, photos: bool = False) -> None:
         """`code`: Python code to run instead of `referee serve`; its arguments are the port and the database."""
         self.database = database
         self.code = code
         self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.photos = photos
         self.secure_port = free_port() if https else None
         self.secure_url = f"https://127.0.0.1:{self.secure_port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -41,6 +42,7 @@ class Program:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["-m", "referee.cli", "serve", "--port", str(self.port), "--database", str(self.database)]
+        words += ["--photos"] if self.photos else []
         if self.secure_port:
             words += ["--https", "--https-port", str(self.secure_port)]
         if self.code is not None:

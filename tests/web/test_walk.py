@@ -69,6 +69,7 @@ VALUES: dict[str, Any] = {
     "what": "level",
     "act": "settings",
     "game": "tarot",
+    "deck": "abcdefgh",
     "filename": "js/send.js",
 }
 

@@ -1,0 +1,182 @@
+// Count this pile: each photo is read here, every card on it named, the unsure ones asked; the form is filled in by a press.
+import { question, short } from "./asking.js";
+import { fill, restore } from "./fill.js";
+import { ask } from "./look.js";
+import { cut, inRows, show } from "./marks.js";
+import { drawn, patchesOf, pictureOf } from "./picture.js";
+import { fields, missing, tooOften, values, whole } from "./sums.js";
+import { doubt, word } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const form = byId("result").querySelector("form");
+restore(form, location.search);
+
+const counting = byId("pile") && JSON.parse(byId("pile").dataset.counting);
+const photos = [];  // { pile, canvas, cards, doubts, place }; a card has corners, card, candidates, asked
+let known = null;  // the deck that the worker was taught
+
+const deck = () => counting.decks.find(({ id }) => id === document.querySelector("[name=deck]:checked").value);
+const pile = () => Number(document.querySelector("[name=pile]:checked").value);
+const decimal = (value) => String(value).replace(/^0?\.5$|\.5$/, "½");
+const named = (codes) => codes.map((code) => counting.faces[code].label).join(", ");
+const say = (...lines) => { byId("said").innerText = lines.join("\n"); };
+
+async function teach() {
+  const { id, title, strips } = deck();
+  if (known === id) return;
+  const cards = [];
+  for (const { cards: codes, src } of strips) {
+    const answer = await fetch(src);
+    if (!answer.ok) throw new TypeError(answer.statusText);
+    const patches = await patchesOf(await answer.blob(), codes.length);
+    codes.forEach((card, at) => { if (card in counting.copies) cards.push({ card, patches: [patches[at]] }); });
+  }
+  await ask("teach", { name: title, cards });
+  known = id;
+}
+
+async function look(file) {
+  say(word("looking"));
+  const canvas = await drawn(file).catch(() => null);
+  if (!canvas) return say(word("noPhoto"));
+  const of = pile();
+  try {
+    await teach();
+    const { cards, doubts } = await ask("read", { picture: pictureOf(canvas), copies: counting.copies });
+    const place = document.createElement("div");
+    byId("photos").prepend(place);
+    photos.push({ pile: of, canvas, cards: inRows(cards), doubts, place });
+    doubleCheck();
+    say();
+    tell();
+    next();
+  } catch (error) {
+    say(error instanceof TypeError ? word("away") : word("failed", { why: error.message }));
+  }
+}
+
+const there = (photo) => photo.cards.filter(({ card }) => card !== null);
+const everywhere = () => photos.flatMap((photo) => photo.cards.map((card) => ({ photo, card })));
+
+// A card that two photos have between them more often than the deck: the least sure of these is asked.
+function doubleCheck() {
+  for (const code of tooOften(counting, codes())) {
+    const same = everywhere().filter(({ card }) => card.card === code).sort((a, b) => (a.card.sure ?? 2) - (b.card.sure ?? 2));
+    for (const { card } of same.slice(0, same.length - counting.copies[code])) card.asked = true;
+  }
+}
+
+// The codes of each pile, null for one that was not counted.
+function codes() {
+  return counting.piles.map((_, at) => {
+    const own = photos.filter((photo) => photo.pile === at);
+    return own.length ? own.flatMap((photo) => there(photo).map(({ card }) => card)) : null;
+  });
+}
+
+function tell() {
+  for (const photo of photos) draw(photo);
+  const asked = everywhere().filter(({ card }) => card.asked).length, all = codes(), lines = [], faults = [];
+  const doubted = photos.filter(({ doubts }) => doubts.length);
+  if (asked) faults.push(word("left", { n: asked }));
+  const often = asked ? [] : tooOften(counting, all);
+  if (often.length) faults.push(word("tooOften", { cards: named(often) }));
+  if (!asked && !doubted.length) all.forEach((own, at) => { if (own) lines.push(sumOf(at, own, faults)); });
+  const together = asked || doubted.length ? null : whole(counting, all);
+  if (together?.rest < 0) faults.push(word("tooMany", { n: together.count, count: counting.cards }));
+  if (together?.rest > 0) faults.push(lack(together, all));
+  const proof = together?.rest === 0 ? word("proved", { count: counting.cards }) : word("asMany");
+  paint(faults.length || doubted.length ? lines.map(({ seen }) => seen) : [...lines.map(({ sum }) => sum), proof], faults);
+  byId("use").hidden = !photos.length || faults.length > 0 || doubted.length > 0;
+}
+
+function sumOf(at, own, faults) {
+  const { whose } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
+  const sums = values(counting.piles[at], own);
+  for (const { label, value, can } of sums) if (!can) faults.push(word("parts", { field: label, value: value.toFixed(2) }));
+  const told = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => says ? label : `${label}: ${decimal(value)}`);
+  return { seen, sum: [seen, ...told].join(" · ") };
+}
+
+function lack({ count }, all) {
+  const said = word("missing", { n: count, count: counting.cards });
+  return counting.whole ? `${said} ${word("missingThese", { cards: named(missing(counting, all)) })}` : said;
+}
+
+function paint(lines, faults) {
+  const paragraph = (text, name) => Object.assign(document.createElement("p"), { textContent: text, className: name });
+  byId("sums").replaceChildren(...lines.map((text) => paragraph(text, "sum")), ...faults.map((text) => paragraph(text, "notice")));
+}
+
+function draw(photo) {
+  const shown = photo.cards.map((card) => {
+    const face = card.card === null ? null : counting.faces[card.card];
+    const state = card.card === null ? "gone" : card.asked ? "asked" : "sure";
+    const title = face ? face.label + (card.asked ? ` – ${word("unsure")}` : "") : word("removed");
+    return { ...card, name: face ? short(face) + (card.asked ? "?" : "") : "–", title, state, of: card };
+  });
+  const place = document.createElement("div"), head = document.createElement("p"), drop = document.createElement("button");
+  place.className = "photo";
+  show(place, photo.canvas, shown, {
+    label: word("seen", { n: there(photo).length }),
+    tap: (card, at) => question_(photo, card ? card.of : add(photo, at)),
+  });
+  Object.assign(drop, { type: "button", className: "button", textContent: word("drop") });
+  drop.addEventListener("click", () => remove(photo));
+  head.append(`${counting.piles[photo.pile].whose}: ${word("cards", { n: there(photo).length })} `, drop);
+  const doubts = photo.doubts.map((each) => doubt(each, { deck: deck().title }));
+  const told = Object.assign(document.createElement("p"), { className: "notice" });
+  told.setAttribute("role", "alert");
+  told.innerText = [word("noSum"), ...doubts].join("\n");
+  photo.place.replaceChildren(head, ...(doubts.length ? [told] : []), place);
+}
+
+function remove(photo) {
+  photos.splice(photos.indexOf(photo), 1);
+  photo.place.remove();
+  byId("question").hidden = true;
+  tell();
+  next();
+}
+
+// A card that was not seen: it lies where the finger touched, as large as the others.
+function add(photo, [x, y]) {
+  const [like] = photo.cards, size = photo.canvas.width / 16;
+  const shape = like?.corners ?? [[0, 0], [size, 0], [size, 1.6 * size], [0, 1.6 * size]];
+  const middle = [0, 1].map((at) => shape.reduce((sum, corner) => sum + corner[at] / 4, 0));
+  return { corners: shape.map(([a, b]) => [a - middle[0] + x, b - middle[1] + y]), card: null, candidates: [], asked: false, added: true };
+}
+
+function question_(photo, card) {
+  question(byId("question"), {
+    picture: cut(photo.canvas, card.corners),
+    candidates: card.candidates,
+    counting,
+    left: everywhere().filter((each) => each.card.asked).length,
+    choose(code) {
+      if (card.added && code !== null && !photo.cards.includes(card)) photo.cards.push(card);
+      Object.assign(card, { card: code, asked: false, sure: 2 });
+      byId("question").hidden = true;
+      doubleCheck();
+      tell();
+      next();
+    },
+  });
+}
+
+// Ask for the next card that is not sure.
+function next() {
+  const waits = everywhere().find(({ card, photo }) => card.asked && !photo.doubts.length);
+  if (waits) question_(waits.photo, waits.card);
+}
+
+if (counting?.decks?.length) {
+  byId("photo").addEventListener("change", ({ target }) => {
+    if (target.files.length) look(target.files[0]).finally(() => { target.value = ""; });
+  });
+  byId("use").addEventListener("click", () => {
+    const refused = Array.from(fields(counting, codes())).filter(([name, { value }]) => !fill(form, name, value));
+    say(...refused.map(([, { label, value }]) => word("beyond", { field: label, value: decimal(value) })), ...(refused.length ? [] : [word("filled")]));
+    if (!refused.length) byId("result").scrollIntoView({ block: "nearest" });
+  });
+}
