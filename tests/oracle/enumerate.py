@@ -14,16 +14,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import comb, perm
-from typing import TypeVar
 
+from . import explained
 from .detente import legal, winner
+from .explained import Illegal
 
 STOCK = "stock"
 HIDDEN = "?"
 
 Play = tuple[str, str]
-Illegal = frozenset[int]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,10 @@ class Situation:
     def players(self) -> int:
         """How many seats there are, and so cards in a trick."""
         return sum(holder != STOCK for holder in self.rooms)
+
+    def seat_of(self, play: int) -> str:
+        """Who made this play."""
+        return self.plays[play][0]
 
 
 def how_many(situation: Situation, prefix: int) -> int:
@@ -177,49 +180,30 @@ def first_impossible(situation: Situation) -> int | None:
     raise AssertionError("the last prefix was impossible a moment ago")
 
 
-def _smallest(sets: set[frozenset[T]]) -> set[frozenset[T]]:
-    """Those that contain none of the others."""
-    return {one for one in sets if not any(other < one for other in sets)}
-
-
-def _offenders(situation: Situation, found: Illegal) -> frozenset[str]:
-    return frozenset(situation.plays[index][0] for index in found)
-
-
 def minimal_sets(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[frozenset[str]]:
     """The smallest sets of seats whose illegal plays alone explain the plays.
 
     {empty set}: honest play is possible. Nothing at all: there is no explanation. Illegal plays
     already `known` to be such are left out: who needs to have fouled beside them?
     """
-    found = {illegal - known for illegal in explanations(situation, prefix)}
-    return _smallest({_offenders(situation, illegal) for illegal in found})
+    return explained.minimal_sets(explanations(situation, prefix), situation.seat_of, known)
 
 
 def suspects(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[str]:
     """Everybody in one of the minimal sets; empty while honest play is possible."""
-    return {seat for seats in minimal_sets(situation, prefix, known) for seat in seats}
+    return explained.suspects(explanations(situation, prefix), situation.seat_of, known)
 
 
 def guilty(situation: Situation, prefix: int, known: Illegal = frozenset()) -> set[str]:
     """The seats that fouled under every explanation; empty when there is none."""
-    sets = list(minimal_sets(situation, prefix, known))
-    return set(sets[0].intersection(*sets[1:])) if sets else set()
+    return explained.guilty(explanations(situation, prefix), situation.seat_of, known)
 
 
 def candidate_plays(situation: Situation, prefix: int, seat: str) -> set[int]:
-    """The plays of this seat that may be the foul, by their indices.
-
-    Only explanations without needless fouls are asked: the seats a minimal set, and of their
-    sets of illegal plays the smallest.
-    """
-    all_found = explanations(situation, prefix)
-    seats = _smallest({_offenders(situation, found) for found in all_found})
-    spare = _smallest({found for found in all_found if _offenders(situation, found) in seats})
-    return {index for found in spare for index in found if situation.plays[index][0] == seat}
+    """The plays of this seat that may be the foul, by their indices, in explanations without needless fouls."""
+    return explained.candidates(explanations(situation, prefix), situation.seat_of, seat)
 
 
 def certain_plays(situation: Situation, prefix: int) -> set[int]:
     """The plays that are illegal under every explanation; empty when there is none."""
-    all_found = list(explanations(situation, prefix))
-    return set(all_found[0].intersection(*all_found[1:])) if all_found else set()
+    return explained.certain(explanations(situation, prefix))
