@@ -112,8 +112,7 @@ def _blame(case: Case, proof: Proof, number: int, sure: bool, parts: tuple[Denia
         case.counted = tuple(one for one in case.counted if one[0] is not foul)
     else:
         case.counted = tuple(one for one in case.counted if one[0] is not foul)
-        case.settled += (foul,)  # it might have been another of his plays: now it is known
-        case.fouls = tuple(replace(other, vague=False) if other == foul else other for other in case.fouls)
+        case.settle([foul])
         foul = replace(foul, vague=False)
     case.counted += ((foul, 1 << number),)
 
@@ -142,6 +141,16 @@ def _suspect(worlds: Worlds, proof: Proof, by_seat: BySeat, sets: list[frozenset
     _mark_explained(case, [foul for foul, claims in case.counted if not claims and foul not in standing], proof.line)
     case.fouls += tuple(fouls)
     case.counted += tuple((foul, 0) for foul in fouls)
+
+
+def ascertain(worlds: Worlds) -> None:
+    """Settle each foul that was told unless more laws were broken, once no deal is possible without it."""
+    case, by_seat = worlds.case, _claims_by_seat(worlds.case)
+    for foul, claims in case.counted if not worlds.is_spent else ():
+        if foul.vague and claims and not worlds.is_possible((case.false | sum(by_seat.values())) & ~claims):
+            case.settle([foul])
+            sure = replace(foul, vague=False)
+            case.counted = tuple((sure, bits) if one is foul else (one, bits) for one, bits in case.counted)
 
 
 def explain(worlds: Worlds, line: int) -> None:

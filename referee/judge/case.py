@@ -7,7 +7,7 @@ unknown cards, and claims say which cards are not in it. The judge takes no clai
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
@@ -197,6 +197,12 @@ class Case:
     def veiled(self) -> set[int]:
         """The numbers of the claims made in tricks with unseen cards."""
         return {number for veil in self.veils for number in veil.claims}
+
+    def settle(self, fouls: Iterable[Foul]) -> None:
+        """Note that each of these fouls, which might have been another play of its player, is known now."""
+        vague = [foul for foul in fouls if foul.vague]
+        self.settled += tuple(vague)
+        self.fouls = tuple(replace(foul, vague=False) if foul in vague else foul for foul in self.fouls)
 
     def cards_denied(self, claims: int) -> int:
         """The cards denied by a set of claims together."""

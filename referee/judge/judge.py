@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.judge.accuse import Proof, accuse, explain
+from referee.judge.accuse import Proof, accuse, ascertain, explain
 from referee.judge.case import Case, Claim, Pocket, Veil, open_case
 from referee.judge.pockets import (
     deal_from_stock,
@@ -324,4 +324,5 @@ def _check_count(case: Case, rules: Ruleset, line: int, trick: int | None, card:
     unsure = worlds.unsure
     if not sound:
         accuse(worlds, rules, line, trick, card)
+    ascertain(worlds)
     case.undecided = (case.undecided or line) if unsure or worlds.is_spent else 0

@@ -47,14 +47,17 @@ def prove_false(
     case: Case, rules: Ruleset, number: int, cards: int, proof: ProofKind, line: int, trick: int | None,
     holder: Holder | None = None,
 ) -> None:  # fmt: skip
-    """Prove a claim false by known cards of a holder; report a foul unless counting proved it before."""
+    """Prove a claim false by known cards of a holder; report a foul unless counting proved it before, or other cards
+    proved the same word of the same line.
+    """
     claim = case.claims[number]
+    part = claim.part(cards)
     case.proved |= 1 << number
     if case.blamed >> number & 1:
         case.blamed &= ~(1 << number)
+        case.settle(foul for foul, claims in case.counted if claims == 1 << number)
         case.counted = tuple(one for one in case.counted if one[1] != 1 << number)
-    else:
-        part = claim.part(cards)
+    elif not _is_told(case, number, part.law):
         codes = tuple(case.deck.code(place) for place in numbers(cards))
         proof_text = _proof_text(rules, claim, tuple(map(CardName, codes)), proof, trick, holder)
         message = T("{said} {found}", said=_claim_text(rules, claim, part.text), found=proof_text)
@@ -63,6 +66,14 @@ def prove_false(
                  claim.trick, codes[-1], trick),
         )  # fmt: skip
     case.refresh()
+
+
+def _is_told(case: Case, number: int, law: str) -> bool:
+    """Whether a card has shown already, against another claim, that its player broke this law on that line."""
+    claim = case.claims[number]
+    others = (case.claims[other] for other in numbers(case.proved & ~(1 << number)))
+    beside = (other for other in others if (other.seat, other.line) == (claim.seat, claim.line))
+    return any(law == part.law for other in beside for part in other.parts)
 
 
 def _claim_text(rules: Ruleset, claim: Claim, denied: Text) -> Text:

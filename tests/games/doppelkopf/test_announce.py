@@ -183,6 +183,26 @@ def test_re_without_a_queen_of_clubs_is_proved_when_both_have_fallen() -> None:
     assert deal["re"] == ["Cid", "Dan"]
 
 
+@pytest.mark.law("doppelkopf.announce.2")
+def test_a_re_that_was_likely_untrue_is_known_to_be_once_both_queens_have_fallen() -> None:
+    start = ["deal Cid", *(f"bid {name} gesund" for name in ("Dan", "Ana", "Ben", "Cid"))]
+    tricks = [
+        "play Ana HQ", "play Ben DK", "play Cid SJ", "trick Ana C10 C10 CA C9", "trick Cid S10 SK DK SA",
+        "trick Ana SQ D9 DQ HQ", "trick Ana HA HK H9 H9", "trick Ana HJ CQ DJ D9", "trick Ben SJ HJ D10 CJ",
+        "trick Ana HA CK SK DQ", "trick Dan SA HK S9 S9", "trick Dan DA H10 CJ D10", "play Ben CA", "play Cid SQ",
+    ]  # fmt: skip
+    lines = [*start, "play Dan DA", "announce Ana re", *tricks]
+
+    def committed(*more: str) -> int | None:
+        (foul,) = (one for one in last(*lines, *more)["fouls"] if not one.get("explained"))
+        assert (foul["kind"], foul["seat"]) == ("false-announcement", "Ana")
+        line: int | None = foul["committed"]
+        return line
+
+    assert committed("play Dan DJ") is None, "two plays of hers would explain the cards too"
+    assert committed("play Dan DJ", "play Ana CK", "play Cid S10", "play Dan CQ") == 10
+
+
 def test_re_said_with_the_queen_played_already_says_nothing_new() -> None:
     deal = last(*DEAL, "play Ana CQ", "announce Ana re", "play Ben D9", "play Cid CQ", "play Dan D9")
     assert deal["fouls"] == []

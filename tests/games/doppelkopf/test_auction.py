@@ -222,6 +222,12 @@ def test_a_hochzeit_without_both_old_ladies_is_proved_by_the_queen_of_another() 
     assert foul["message"] == "Ana names a hochzeit, which says: no queen of clubs with Ben. In trick 1 Ben plays CQ."
 
 
+@pytest.mark.law("doppelkopf.auction.3")
+def test_a_hochzeit_without_any_old_lady_is_one_foul_whoever_shows_them() -> None:
+    lines = ["deal Dan", *solo("Ana", "hochzeit"), "play Ana D9", "play Ben CQ", "play Cid CQ"]
+    assert [(foul["committed"], foul["proved"]) for foul in last(*lines)["fouls"]] == [(9, 11)]
+
+
 # --- armut
 
 ARMUT = ("deal Dan", *solo("Ben", "armut"))
