@@ -121,7 +121,7 @@ def _given(table: Table, kind: str) -> str:
 def made() -> str:
     """The whole page."""
     parts = [HEAD]
-    for game in GAMES:
+    for game in (game for game in GAMES if not game.scores_only):
         made: dict[tuple[str, ...], list[str]] = {}
         for preset in game.presets:
             made.setdefault(tuple(rows(game, preset)), []).append(preset)

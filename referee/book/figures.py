@@ -21,7 +21,8 @@ MEASURES: tuple[Measure, ...] = ("points", "places", "deal")
 class Line:
     """One person over some evenings: how many, the points, the deals and their mean, evenings won.
 
-    `behind`: how many people the person left behind, half of one who was level, over all evenings.
+    `behind`: how many people the person left behind, half of one who was level, over all evenings; `lowest_wins`: the
+    fewest points do, in every game of these evenings.
     """
 
     name: str
@@ -32,16 +33,14 @@ class Line:
     behind: Fraction
     evening: Mean
     deal: Mean
+    lowest_wins: bool = False
 
     def worth(self, measure: Measure) -> Fraction | None:
-        """What the person is ranked by; None where nothing was played that has it."""
-        match measure:
-            case "points":
-                return Fraction(self.points)
-            case "places":
-                return self.behind
-            case "deal":
-                return self.deal.value
+        """What the person is ranked by, more is better; None where nothing was played that has it."""
+        if measure == "places":
+            return self.behind
+        worth = Fraction(self.points) if measure == "points" else self.deal.value
+        return -worth if worth is not None and self.lowest_wins else worth
 
 
 def standings(evenings: Sequence[Evening], measure: Measure) -> tuple[Line, ...]:
@@ -60,11 +59,13 @@ def _line(name: str, evenings: Sequence[Evening], paid: Sequence[int]) -> Line:
     there = [evening for evening in evenings if name in evening.won]
     points = [evening.won[name] for evening in there]
     halves = 0
-    for evening, mine in zip(there, points, strict=True):
-        level = sum(other == mine for other in evening.won.values()) - 1
-        halves += 2 * sum(other < mine for other in evening.won.values()) + level
-    won = sum(evening.place(name) == 1 for evening in there)
-    return Line(name, len(there), len(paid), sum(points), won, Fraction(halves, 2), mean_of(points), mean_of(paid))
+    for evening in there:
+        worth = evening.worth
+        level = sum(other == worth[name] for other in worth.values()) - 1
+        halves += 2 * sum(other < worth[name] for other in worth.values()) + level
+    won, behind = sum(evening.place(name) == 1 for evening in there), Fraction(halves, 2)
+    low = all(evening.lowest_wins for evening in evenings)
+    return Line(name, len(there), len(paid), sum(points), won, behind, mean_of(points), mean_of(paid), low)
 
 
 def paid_by(evenings: Iterable[Evening]) -> dict[str, list[int]]:
@@ -111,7 +112,8 @@ class Duel:
 
 def duel(evenings: Iterable[Evening], one: str, other: str) -> Duel:
     """Two people head to head."""
-    apart = [evening.won[one] - evening.won[other] for evening in evenings if {one, other} <= evening.won.keys()]
+    worths = (evening.worth for evening in evenings)
+    apart = [worth[one] - worth[other] for worth in worths if {one, other} <= worth.keys()]
     return Duel(sum(x > 0 for x in apart), sum(x == 0 for x in apart), sum(x < 0 for x in apart), mean_of(apart))
 
 
@@ -167,16 +169,16 @@ class Extreme:
 
 def extremes(evenings: Iterable[Evening]) -> tuple[Extreme, Extreme] | None:
     """The best and the worst deal of anybody, the first of several alike; None where no deal was laid."""
-    all_paid = [Extreme(name, points, sitting.id, deal.number, evening.day)
+    all_paid = [(-points if deal.lowest_wins else points, Extreme(name, points, sitting.id, deal.number, evening.day))
                 for evening in evenings for sitting, deal in evening.deals
                 for name, points in _paid(sitting, deal)]  # fmt: skip
     if not all_paid:
         return None
 
-    def points(one: Extreme) -> int:
-        return one.points
+    def worth(one: tuple[int, Extreme]) -> int:
+        return one[0]
 
-    return max(all_paid, key=points), min(all_paid, key=points)
+    return max(all_paid, key=worth)[1], min(all_paid, key=worth)[1]
 
 
 def _paid(sitting: Sitting, deal: Played) -> Iterator[tuple[str, int]]:

@@ -59,7 +59,7 @@ def account(evenings: Iterable[Evening], worth: Worth) -> Account:
     cents: dict[str, int] = {}
     kitty: dict[str, int] = {}
     for evening in evenings:
-        for name, one in _balances(evening.won, worth).items():
+        for name, one in _balances(evening.worth, worth).items():
             cents[name] = cents.get(name, 0) + one
         for of_aim in aims([evening]).values():
             for name, (tried, reached) in of_aim.items():

@@ -38,6 +38,6 @@ def pairs(deals: Iterable[tuple[Sequence[str], Played]]) -> list[Pair]:
                 pair.points += first + second
             else:
                 pair.apart += 1
-                pair.ahead[0] += first > second
-                pair.ahead[1] += second > first
+                pair.ahead[deal.lowest_wins] += first > second
+                pair.ahead[not deal.lowest_wins] += second > first
     return sorted(by_names.values(), key=lambda pair: (-pair.together, pair.names))

@@ -26,24 +26,35 @@ class Sitting:
     won: tuple[int, ...]
     deals: Sequence[Played] = ()
     after: str = ""
+    lowest_wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a group played of one game on one day: what each person `won`, the most first."""
+    """What a group played of one game on one day: what each person `won`, who won it first."""
 
     day: str
     game: str
     sittings: tuple[Sitting, ...]
     won: Mapping[str, int]
 
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points win."""
+        return self.sittings[0].lowest_wins
+
+    @property
+    def worth(self) -> Mapping[str, int]:
+        """What the points of each person are worth beside those of others: more is better."""
+        return {name: -points for name, points in self.won.items()} if self.lowest_wins else self.won
+
     def place(self, name: str) -> int:
         """A person's rank; people with equal points share one."""
-        return 1 + sum(points > self.won[name] for points in self.won.values())
+        return 1 + sum(points > self.worth[name] for points in self.worth.values())
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won most."""
+        """Who won."""
         return tuple(name for name in self.won if self.place(name) == 1)
 
     @property
@@ -65,7 +76,8 @@ def _evening(day: str, game: str, sittings: Sequence[Sitting]) -> Evening:
     for sitting in sittings:
         for name, points in zip(sitting.seats, sitting.won, strict=True):
             won[name] += points
-    return Evening(day, game, tuple(sittings), dict(sorted(won.items(), key=lambda one: (-one[1], one[0]))))
+    best = 1 if sittings[0].lowest_wins else -1
+    return Evening(day, game, tuple(sittings), dict(sorted(won.items(), key=lambda one: (best * one[1], one[0]))))
 
 
 @cached(4000)

@@ -52,7 +52,7 @@ class Book:
         """A table for the book. It was played when its record says, else when it was opened: corrections come later."""
         day = self._day(stream.label.get("date") or stream.created)
         after = stream.label.get("after", "")
-        return Sitting(stream.id, stream.meta["game"], day, *table, after)
+        return Sitting(stream.id, table.game, day, table.seats, table.won, table.deals, after, table.lowest_wins)
 
     def _of_paper(self, stream: Stream) -> list[Sitting]:
         return [

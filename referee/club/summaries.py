@@ -43,10 +43,13 @@ def program() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table's seats, totals and number of deals, and each player's tally of the deals `over` and the `open` one."""
+    """A table's seats, totals, places and number of deals, and each player's tally of the deals `over` and the `open`
+    one. Players with equal totals share a place.
+    """
 
     seats: tuple[str, ...]
     totals: tuple[int, ...]
+    places: tuple[int, ...]
     deals: int
     over: Mapping[str, Tally]
     open: Mapping[str, Tally]
@@ -56,8 +59,8 @@ class Summary:
         return self.totals[self.seats.index(name)]
 
     def place(self, name: str) -> int:
-        """A player's rank; players with equal totals share one."""
-        return 1 + sum(other > self.total(name) for other in self.totals)
+        """A player's place."""
+        return self.places[self.seats.index(name)]
 
     def only(self, name: str) -> Summary:
         """The summary with the tallies of one player alone."""
@@ -70,12 +73,18 @@ def summary_of(table: Table) -> Summary:
     over = tallies((table.rules, judged) for judged in table.ended)
     now = tallies((table.rules, judged) for judged in (table.current,) if judged is not None)
     totals = table.won if table.rules.before else table.standing.totals  # what was carried stands at another table
-    return Summary(table.seats, totals, len(table.deals), over, now)
+    worth = [table.rules.worth(total) for total in totals]
+    places = tuple(1 + sum(other > own for other in worth) for own in worth)
+    return Summary(table.seats, totals, places, len(table.deals), over, now)
 
 
 class Booked(NamedTuple):
-    """A table for the book: its seats, what each won there whatever it began with, and its finished deals."""
+    """A table for the book: its game, whether the fewest points win, its seats, what each won there whatever it began
+    with, and its finished deals.
+    """
 
+    game: str
+    lowest_wins: bool
     seats: tuple[str, ...]
     won: tuple[int, ...]
     deals: Sequence[Played]
@@ -83,8 +92,9 @@ class Booked(NamedTuple):
 
 def booked(table: Table) -> Booked:
     """A table for the book."""
-    deals = (played(table.rules, judged) for judged in table.ended)
-    return Booked(table.seats, table.won, tuple(deal for deal in deals if deal is not None))
+    rules, deals = table.rules, (played(table.rules, judged) for judged in table.ended)
+    finished = tuple(deal for deal in deals if deal is not None)
+    return Booked(rules.booked, rules.lowest_wins, table.seats, table.won, finished)
 
 
 class _Deals(Sequence[Played]):
@@ -112,13 +122,15 @@ class _Deals(Sequence[Played]):
     @cached_property
     def _deals(self) -> tuple[Played, ...]:
         rows = json.loads(self._text)
-        return tuple(Played(at, tuple(paid), tuple(sides), tuple(map(tuple, aims))) for at, paid, sides, aims in rows)
+        return tuple(
+            Played(at, tuple(paid), tuple(sides), tuple(map(tuple, aims)), low) for at, paid, sides, aims, low in rows
+        )
 
 
 def _as_text(table: Table) -> str:
     """What is kept of a table: a line each for its summary, for its seats and what they won, and for its deals."""
-    seats, won, deals = booked(table)
-    return "\n".join(_as_json(part) for part in (asdict(summary_of(table)), (seats, won), deals))
+    game, low, seats, won, deals = booked(table)
+    return "\n".join(_as_json(part) for part in (asdict(summary_of(table)), (seats, won, game, low), deals))
 
 
 def _as_json(value: object) -> str:
@@ -128,7 +140,8 @@ def _as_json(value: object) -> str:
 def _read(text: str, name: str) -> Summary:
     summary = json.loads(text.partition("\n")[0])
     over, now = ({name: Tally(**summary[part][name])} if name in summary[part] else {} for part in ("over", "open"))
-    return Summary(tuple(summary["seats"]), tuple(summary["totals"]), summary["deals"], over, now)
+    seats, totals, places = (tuple(summary[part]) for part in ("seats", "totals", "places"))
+    return Summary(seats, totals, places, summary["deals"], over, now)
 
 
 class Summaries:
@@ -158,8 +171,8 @@ class Summaries:
         for stream in streams:
             if stream.id in stored:
                 _, points, deals = stored[stream.id].split("\n")
-                seats, won = json.loads(points)
-                found[stream.id] = Booked(tuple(seats), tuple(won), _Deals(deals))
+                seats, won, game, low = json.loads(points)
+                found[stream.id] = Booked(game, low, tuple(seats), tuple(won), _Deals(deals))
         late = [stream for stream in streams if stream.id not in stored and stream.id not in self._unreadable]
         found |= {stream: booked(table) for stream, table in self._fold(late).items()}
         return found, sum(stream.id not in found and stream.id not in self._unreadable for stream in late)

@@ -182,14 +182,16 @@ class Tables:
     def last_press(self, kept: Kept) -> int:
         """How many of the facts that stand were written by the last press: as many as an undo takes back.
 
-        A record that was read in was no press; its facts are taken back one by one.
+        A record that was read in was no press; its facts are taken back one by one, unless it is a round of which only
+        the scores are recorded: a table writes that at its first press.
         """
         lines = kept.table.undoable()
         last = next(lines, 0)
         stored = self.store.keys(kept.id, after=max(0, last - MOST_PRESSED))
         keys = {seq: key.removesuffix(LAST) for seq, key in stored.items()}
         written = [line for line, key in keys.items() if key == keys.get(last)]
-        if not written or written[0] == 1 or len(written) >= MOST_PRESSED:
+        first_round = kept.table.rules.scores_only and len(written) == 2
+        if not written or (written[0] == 1 and not first_round) or len(written) >= MOST_PRESSED:
             return 1
         return 1 + sum(1 for _ in takewhile(lambda line: line in written, lines))
 

@@ -19,6 +19,7 @@ CLASSES = {
     "doppelkopf": "Doppelkopf",
     "double": "Double",
     "da-ban": "DaBan",
+    "plain": "Plain",
 }
 """The class of each game, in the package of that name."""
 GAMES: tuple[type[Ruleset], ...]

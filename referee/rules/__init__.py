@@ -35,6 +35,7 @@ from referee.rules.stakes import MARKS, OURS, THEIRS, Influence, Stakes, of_tric
 # the game itself, and answers that are kept
 from referee.rules.extras import Gauge, SheetStyle
 from referee.rules.ruleset import Ruleset, seat_of
+from referee.rules.score_sheet import ScoreSheet
 from referee.rules.caching import Cache, Running, Same, answers_cache, of_deal
 
 __all__ = [
@@ -43,8 +44,8 @@ __all__ = [
     "Deal", "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Fill",
     "Following", "Foul", "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned",
     "Ladder", "Law", "Line", "Moves", "Option", "Options", "Pile", "Play", "Prompt", "ProofKind", "Remedy", "Result",
-    "Resulted", "Returns", "Ruleset", "Running", "Said", "Same", "Scored", "SheetStyle", "Shown", "Slip", "Stakes",
-    "Standing", "Step", "T", "Text", "Trick", "Turned", "Usual", "Value", "Withdrawn", "Won", "answers_cache",
+    "Resulted", "Returns", "Ruleset", "Running", "Said", "Same", "ScoreSheet", "Scored", "SheetStyle", "Shown", "Slip",
+    "Stakes", "Standing", "Step", "T", "Text", "Trick", "Turned", "Usual", "Value", "Withdrawn", "Won", "answers_cache",
     "best_of", "demand_of", "gain", "in_order", "laws_of", "lowest", "of_deal", "of_tricks", "option", "plays_on_table",
     "quote", "seat_of", "total", "tricks_won", "whole",
 ]  # fmt: skip

@@ -57,15 +57,17 @@ def option(
     no_value: str = "",
     law: str = "",
     rare: bool = False,
+    typed: bool = False,
 ) -> Any:
     """An option of a game: a closed choice of words and plain numbers, or a value of a pattern, as `minus:20`, which
     `in_words` puts in words. `no_value`: why it changes nothing in the tables of values that the game prints; `law`:
-    the number of the law it changes; `rare`: few tables agree on it, so that it is offered and printed apart.
+    the number of the law it changes; `rare`: few tables agree on it, so that it is offered and printed apart; `typed`:
+    people type a value of the pattern beside the choices.
     """
     choices = dict(choices or {}) | {str(number): T("{number}", number=number) for number in numbers}
     metadata = {
         "text": text, "choices": choices, "pattern": pattern, "in_words": in_words, "no_value": no_value, "law": law,
-        "rare": rare,
+        "rare": rare, "typed": typed,
     }  # fmt: skip
     return field(default=default, metadata=metadata)
 
@@ -83,6 +85,7 @@ class Option:
     no_value: str = ""
     law: str = ""
     rare: bool = False
+    typed: bool = False
 
     def value_text(self, value: str) -> Text:
         """A value as a person says it."""
@@ -91,7 +94,7 @@ class Option:
         return self.in_words(value) if self.in_words is not None else T("{value}", value=value)
 
 
-TOLD = ("text", "in_words", "no_value", "law", "rare")
+TOLD = ("text", "in_words", "no_value", "law", "rare", "typed")
 """What `option` keeps of a field for an `Option`, beside its choices."""
 
 

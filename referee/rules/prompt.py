@@ -9,7 +9,7 @@ from typing import Literal
 from referee.record.grammar import whole
 from referee.words.text import Slip, T, Text
 
-FieldKind = Literal["number", "tally", "choice", "several", "counts", "seat", "seats", "flag", "text"]
+FieldKind = Literal["number", "tally", "points", "choice", "several", "counts", "seat", "seats", "flag", "text"]
 PromptKind = Literal[
     "deal", "hand", "turn", "bid", "call", "show", "kitty", "discard", "give", "announce", "play", "withdraw", "trick",
     "took", "result", "foul", "ruling", "penalty", "void", "time", "note",
@@ -38,9 +38,10 @@ class Choice:
 class Field:
     """One typed field of a prompt, mostly of a result.
 
-    `kind`: number (`low` to `high` by `step`), tally (a number per seat, `total` in all), choice, several (any of the
-    choices), counts (how many of each thing: choices `fox:1`, `fox:2`, at most one for each thing), seat, seats, flag,
-    text. `per_seat`: each choice is made for one seat; `start`: the value before anybody chooses.
+    `kind`: number (`low` to `high` by `step`), tally (a number per seat, `total` in all), points (the same, typed, also
+    below zero, in all `total` if there is one), choice, several (any of the choices), counts (how many of each thing:
+    choices `fox:1`, `fox:2`, at most one for each thing), seat, seats, flag, text. `per_seat`: each choice is made for
+    one seat; `start`: the value before anybody chooses.
     """
 
     name: str
@@ -54,6 +55,11 @@ class Field:
     optional: bool = False
     per_seat: bool = False
     start: str | None = None
+
+    @property
+    def of_seats(self) -> bool:
+        """Whether every seat has a number of its own."""
+        return self.kind in ("tally", "points")
 
     def word(self, typed: str) -> str:
         """The word of a choice; raises Slip for one that is not among them."""
@@ -71,6 +77,27 @@ class Field:
             raise Slip(T("{field}: expected a number for each of {names}, {sum} in all", **values), found=typed)
         return numbers
 
+    def points(self, typed: str, seats: Sequence[str]) -> list[int]:
+        """The points of each seat; raises Slip for others."""
+        numbers = [whole(word, T("a number of points")) for word in typed.split(",") if word]
+        if len(numbers) != len(seats):
+            text = T("{field}: expected a number for each of {names}", field=self.label, names=seats)
+            raise Slip(text, found=typed)
+        if self.total is not None and sum(numbers) != self.total:
+            values = {"field": self.label, "found": sum(numbers), "sum": self.total}
+            raise Slip(T("{field}: they add up to {found}, expected {sum}", **values), found=typed)
+        return numbers
+
+    def completed(self, typed: Sequence[str]) -> list[str]:
+        """The points typed for each seat, with those left empty: of an agreed total the rest, where one seat is left;
+        where none is agreed 0, unless nothing was typed at all.
+        """
+        words = [word.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+") for word in typed]
+        if self.total is None:
+            return [word or "0" for word in words] if any(words) else words
+        rest = self.total - sum(whole(word, T("a number of points")) for word in words if word)
+        return [word or str(rest) for word in words] if words.count("") == 1 else words
+
 
 def tally_of(result: Result, name: str) -> list[int]:
     """The numbers of a tally in a result, one for each seat; none while it is not known."""
@@ -85,7 +112,8 @@ class Prompt:
     `kind`: the word of the fact; `seat`: whose it is; `choices`: what it may say; `count`: of cards (None: any number);
     `fields`: what is typed in; `optional`: it need not come; `cards`: the possible ones, if not the whole deck;
     `label`: of the button or fold that opens it; `beside`: its choices stand beside the prompt that must come;
-    `until`: the button for “no more of these”, leading to the next prompt; `closed`: why it cannot be answered yet.
+    `until`: the button for “no more of these”, leading to the next prompt; `closed`: why it cannot be answered yet;
+    `opens`: the line of the deal that the answer begins, where none is open.
 
     A page shows the pad for plays, discards, gifts, calls and cards turned or shown, and for announcements with a
     `count`.
@@ -103,6 +131,7 @@ class Prompt:
     beside: bool = False
     until: Text | None = None
     closed: Text | None = None
+    opens: str = ""
 
     def __hash__(self) -> int:
         return hash((self.kind, self.text, self.seat, self.count, self.cards))  # tells most prompts apart

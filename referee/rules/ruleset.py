@@ -47,8 +47,8 @@ class Ruleset(Extras, ABC):
     laws: ClassVar[tuple[Law, ...]]
     deck: Deck
     pad: tuple[Group, ...]
-    picture: ClassVar[tuple[str, str, str]]
-    """Three cards by which the game is known at a glance."""
+    picture: ClassVar[tuple[str, ...]]
+    """Three cards by which the game is known at a glance; none for a game without cards."""
     usual: ClassVar[Usual]
     """What tournaments of this game usually agree."""
 
@@ -84,6 +84,12 @@ class Ruleset(Extras, ABC):
     """Whether a ruling that names no remedy is carried out like the one proposed."""
     provable: bool = True
     """Whether the cards are known well enough for a foul to be proved."""
+    scores_only: ClassVar[bool] = False
+    """Whether nothing of a deal is recorded but its result (`ScoreSheet`): a table then asks for it at once."""
+    lowest_wins: bool = False
+    """Whether the fewest points win."""
+    preset_names: ClassVar[Mapping[str, Text]] = {}
+    """The names of its presets; `standard` has one already."""
     several: ClassVar[bool] = False
     """Whether a play may be of several cards."""
     early: ClassVar[bool] = False
@@ -142,10 +148,29 @@ class Ruleset(Extras, ABC):
 
     @classmethod
     def words(cls) -> Mapping[str, tuple[str, ...]]:
-        """How cards are written in a record of this game, and its own words."""
+        """How cards are written in a record of this game, if it has any, and its own words."""
         some = cls(next(iter(cls.presets.values())), tuple(map(str, range(min(cls.players)))))
         cards = dict.fromkeys(face for faces in some.deck.faces for face in faces)
-        return {"cards": tuple(cards), **cls.vocabulary}
+        return {**({"cards": tuple(cards)} if cards else {}), **cls.vocabulary}
+
+    @classmethod
+    def preset_name(cls, word: str) -> Text:
+        """What people call a preset."""
+        return cls.preset_names.get(word) or (T("usual") if word == "standard" else T("{word}", word=word))
+
+    @classmethod
+    def book_title(cls, called: str) -> Text:
+        """The name of this game in a group's book, or of what is played under it (`booked`)."""
+        return cls.title
+
+    @property
+    def booked(self) -> str:
+        """The word under which a group's book has this table: the game, and after a space what is played under it."""
+        return self.name
+
+    def worth(self, points: int) -> int:
+        """What points are worth beside those of others: more is better."""
+        return -points if self.lowest_wins else points
 
     # of the deal
 

@@ -86,7 +86,7 @@ class BlankSheet(Sheet):
         self.names = ("",) * players
         self.options = [self._choices(option) for option in self.rules.options.worth_a_line()]
         fields = self._fields()
-        self.shared = [self.say(field.label) for field in fields if field.kind != "tally"]
+        self.shared = [self.say(field.label) for field in fields if not field.of_seats]
         self.each = [self.say(field.label) for field in fields if field.kind == "tally"]
         if self._numbers_are_bid():
             self.each.insert(0, self.say(T("Bid")))

@@ -14,13 +14,15 @@ Deals = Iterable[tuple[Ruleset, Judged]]
 
 class Played(NamedTuple):
     """A finished deal in figures: its number, and for every seat what it was paid (None: it sat out) and its side
-    (None: unknown, or nobody’s). `aims`: seat, message and whether it was reached, for each.
+    (None: unknown, or nobody’s). `aims`: seat, message and whether it was reached, for each; `lowest_wins`: the fewest
+    points are the best.
     """
 
     number: int
     paid: tuple[int | None, ...]
     sides: tuple[int | None, ...]
     aims: tuple[tuple[int, str, bool], ...] = ()
+    lowest_wins: bool = False
 
 
 def played(rules: Ruleset, judged: Judged) -> Played | None:
@@ -34,6 +36,7 @@ def played(rules: Ruleset, judged: Judged) -> Played | None:
         tuple(net[seat] if seat in deal.order else None for seat in seats),
         tuple(rules.team(deal, seat) if seat in deal.order else None for seat in seats),
         tuple((aim.seat, aim.text.msgid, aim.made) for aim in rules.aims(judged.scored)),
+        rules.lowest_wins,
     )
 
 

@@ -77,7 +77,7 @@ function nameOf(key) {
 const played = new Map();  // when each card's key was last pressed: no other key in between makes it meant again
 let last = null;  // the last press: {name, box, at}
 
-const REPEATS = "[value=undo], input:not([type=checkbox]), select, textarea";
+const REPEATS = "[value=undo], [data-digit], input:not([type=checkbox]), select, textarea";
 const wait = (key) => (key.matches("[data-again], [data-took]") ? AGAIN_MS : TWICE_MS);
 
 // Why a press does not count, else nothing; the names of the texts of #typed.

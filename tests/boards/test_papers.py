@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from referee.boards import deal_boards, digit, form_of, read_hands, write_hands
-from referee.games import GAMES
 from referee.record.text import Header, read
 from referee.rules.ruleset import Ruleset
 from referee.table.table import fold_record
 from referee.words.text import Slip
 from tests.help.boards import SEAL, boards, form
+from tests.help.tables import CARD_GAMES
 
 
 def everybody_plays(game: type[Ruleset], seats: int) -> bool:
@@ -20,7 +20,7 @@ def everybody_plays(game: type[Ruleset], seats: int) -> bool:
     return len(rules.begin(1, 1, due.dealer, dict(due.keys), []).deal.order) == seats
 
 
-GAMES_DEALT = [(game.name, seats) for game in GAMES for seats in game.players if everybody_plays(game, seats)]
+GAMES_DEALT = [(game.name, seats) for game in CARD_GAMES for seats in game.players if everybody_plays(game, seats)]
 
 
 def text() -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.book.chance import mean_of
 from referee.book.figures import Runs, aims, curve, duel, extremes, race, runs, season_of, spans, standings, within
+from referee.book.money import Worth, account
 from referee.book.pairs import pairs
 from referee.book.sittings import Evening, Sitting, evenings
 from referee.table.tally import Played
@@ -126,3 +127,32 @@ def test_a_season_begins_in_september() -> None:
     last = three()[-1]
     assert [within(last, span, "") for span in ("", "2025", "2024/25", "2024")] == [True, True, True, False]
     assert not within(last, "", "double")
+
+
+def test_where_the_fewest_points_win_who_has_them_leads_and_wins() -> None:
+    """Ana 30 and 10, Ben 5 and 20, Cid 25 the first time."""
+    low = evenings([
+        Sitting("a", "plain romme", "2025-01-06", ("Ana", "Ben", "Cid"), (30, 5, 25),
+                (Played(1, (30, 5, 25), (None,) * 3, (), True),), lowest_wins=True),
+        Sitting("b", "plain romme", "2025-01-13", ("Ana", "Ben"), (10, 20),
+                (Played(1, (10, 20), (None,) * 2, (), True),), lowest_wins=True),
+    ])  # fmt: skip
+    first = low[0]
+    assert (first.winners, [first.place(name) for name in ("Ana", "Ben", "Cid")]) == (("Ben",), [3, 1, 2])
+    assert list(first.won) == ["Ben", "Cid", "Ana"]
+    lines = standings(low, "points")
+    assert [(line.name, line.points, line.won, line.behind) for line in lines] == [
+        ("Ben", 25, 1, 2), ("Cid", 25, 0, 1), ("Ana", 40, 1, 1),
+    ]  # fmt: skip
+    assert [line.name for line in standings(low, "places")] == ["Ben", "Ana", "Cid"]
+    assert [line.name for line in standings(low, "deal")] == ["Ben", "Ana", "Cid"]
+    against = duel(low, "Ben", "Ana")
+    assert (against.ahead, against.behind, against.lead.value) == (1, 1, Fraction(15, 2))
+    found = extremes(low)
+    assert found is not None
+    assert [(one.name, one.points) for one in found] == [("Ben", 5), ("Ana", 30)]
+    (pair,) = [
+        pair for pair in pairs((s.seats, d) for each in low for s, d in each.deals) if pair.names == ("Ana", "Ben")
+    ]
+    assert pair.ahead == [1, 1]
+    assert account(low, Worth(tenths=10)).cents["Ben"] > 0 > account(low, Worth(tenths=10)).cents["Ana"]

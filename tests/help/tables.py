@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.games import GAMES
 from referee.record.text import read
 from referee.table.report import answer
 from referee.table.table import Table, fold_record
 
 NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim")
+CARD_GAMES = tuple(game for game in GAMES if not game.scores_only)
+"""The games whose cards are recorded, so that there are fouls and rulings."""
 Foul = tuple[str, str | None, int, int, str]
 
 

@@ -63,6 +63,11 @@ class Doppelkopf(Ruleset):
         "schweinchen": SCHWEINCHEN,
         "ddv": DDV,
     }
+    preset_names: ClassVar[Mapping[str, Text]] = {
+        "dulle": T("with tens of hearts"),
+        "schweinchen": T("with Schweinchen"),
+        "ddv": T("tournament"),
+    }
     usual = Usual((4, 5), 3, tuple(match.ROUND.items()), "ddv", balanced=True)
     laws = LAWS
     kind_laws = KIND_LAWS

@@ -62,6 +62,7 @@ class Tarot(Ruleset):
     players = (3, 4, 5)
     evenings = True
     presets = PRESETS
+    preset_names: ClassVar[Mapping[str, Text]] = {"fft": T("federation")}
     usual = Usual((4, 3, 5), 6, ((4, 4), (3, 4), (5, 5)), "fft", balanced=True, movement=True)
     deck = DECK
     pad = PAD

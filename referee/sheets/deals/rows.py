@@ -132,7 +132,8 @@ class TableSheet(Sheet):
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
-        places = [1 + sum(other > own for other in totals) for own in totals]
+        worth = [self.rules.worth(total) for total in totals]
+        places = [1 + sum(other > own for other in worth) for own in worth]
         notes = [(self.say(mark),) if mark else () for mark in self.rules.marks(self.table.past)]
         return tuple(
             Seat(
@@ -211,7 +212,7 @@ class TableSheet(Sheet):
         if not self.rules.sheet.listed or not ended:
             return None
         n = len(self.names)
-        fields = [field for field in self.rules.fields(ended[0].deal) if field.kind != "tally"]
+        fields = [field for field in self.rules.fields(ended[0].deal) if not field.of_seats]
         counted_by_deal = {judged.deal.number: self._field_cells(judged, fields) for judged in ended}
         shown = [at for at in range(len(fields)) if any(row[at] for row in counted_by_deal.values())]
         running = list(self.table.start)
@@ -321,7 +322,7 @@ class TableSheet(Sheet):
     def _count_texts(self, deal: Deal) -> tuple[str, ...]:
         """What was counted for the deal as a whole, for games without a list of deals."""
         result = self.rules.result(deal)
-        fields = (field for field in self.rules.fields(deal) if field.kind != "tally")
+        fields = (field for field in self.rules.fields(deal) if not field.of_seats)
         return tuple(self._value(field, result[field.name]) for field in fields if _worth(result.get(field.name)))
 
     def _bid_text(self, deal: Deal, seat: int) -> str:

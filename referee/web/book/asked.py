@@ -60,7 +60,8 @@ def name_of(group: Group, words: Words) -> str:
 
 def game_title(word: str) -> str:
     """The name of a game; one typed from paper as it was written."""
-    return next((say(game.title) for game in GAMES if game.name == word), word) or say(T("Other games"))
+    name, _, called = word.partition(" ")
+    return next((say(game.book_title(called)) for game in GAMES if game.name == name), word) or say(T("Other games"))
 
 
 @dataclass(frozen=True, slots=True)

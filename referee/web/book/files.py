@@ -73,7 +73,7 @@ def play_link(evening: Evening, game: str) -> str:
         "sourceName": "Referee",
         "sourcePlayId": f"{evening.sittings[0].id}-{evening.day}",
         "playDate": f"{evening.day} 12:00:00",
-        "game": {"name": game, "sourceGameId": evening.game, "highestWins": True, "noPoints": False},
+        "game": {"name": game, "sourceGameId": evening.game, "highestWins": not evening.lowest_wins, "noPoints": False},
         "players": [
             {"name": name, "sourcePlayerId": name, "score": points, "rank": evening.place(name),
              "winner": evening.place(name) == 1, "startPlayer": False}

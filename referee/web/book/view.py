@@ -171,7 +171,7 @@ def rating_view(asked: Asked) -> CurveShown | None:
     """
     now = dict.fromkeys(asked.most, 0.0)
     rows = [tuple(now.values())]
-    for each, rated in zip(asked.evenings, rate(each.won for each in asked.evenings), strict=True):
+    for each, rated in zip(asked.evenings, rate(each.worth for each in asked.evenings), strict=True):
         now |= {name: after.ordinal() for name, after in zip(each.won, rated, strict=True) if name in now}
         rows.append(tuple(now.values()))
     if len(rows) < 3:

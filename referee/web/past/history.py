@@ -8,9 +8,20 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, Dealt, Inserted, Played, PlayRead, Reseated, Struck, TrickPlayed, Undone
+from referee.record.facts import (
+    Corrected,
+    Dealt,
+    Inserted,
+    Played,
+    PlayRead,
+    Reseated,
+    Resulted,
+    Struck,
+    TrickPlayed,
+    Undone,
+)
 from referee.record.grammar import Fact
-from referee.rules import Prompt, total
+from referee.rules import Field, Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
@@ -310,6 +321,8 @@ def fix_view(
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
         fact = single(kept.table, line, acting) or fact
     text = fact_text(kept.table, fact, language)
+    if isinstance(fact, Resulted) and how == "replace":
+        prompt = replace(prompt, fields=_filled(prompt.fields, dict(fact.keys)))
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
     seat_name = getattr(fact, "seat", None)
@@ -325,6 +338,11 @@ def fix_view(
     asks_whose = prompt.seat is not None and prompt.kind != "deal"
     seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
     return Fix(line, how, text, shown, seats, others, players)
+
+
+def _filled(fields: Sequence[Field], keys: Mapping[str, str]) -> tuple[Field, ...]:
+    """The fields with the points that were typed."""
+    return tuple(replace(one, start=keys.get(one.name)) if one.kind == "points" else one for one in fields)
 
 
 def single(table: Table, line: int, seat: int) -> Played | None:

@@ -50,7 +50,7 @@ def reason(slip: Slip, prompts: list[Prompt], form: MultiDict[str, str]) -> Text
         return T("tap a card first")
     for field in prompt.fields:
         chosen = any(name == field.name or name.startswith(f"{field.name}.") for name in form)
-        if not field.optional and field.kind not in ("tally", "text") and not chosen:
+        if not field.optional and not field.of_seats and field.kind != "text" and not chosen:
             return T("{field}: nothing is chosen", field=field.label)
     return slip.text
 
@@ -63,8 +63,9 @@ def _cards_aside(table: Table, lifted: list[str]) -> list[str]:
 
 
 def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
-    if field.kind == "tally":
-        return ",".join(form.get(f"{field.name}.{name}", "") for name in table.seats)
+    if field.of_seats:
+        typed = [form.get(f"{field.name}.{name}", "") for name in table.seats]
+        return ",".join(field.completed(typed) if field.kind == "points" else typed)
     if field.kind == "flag":
         return "yes" if form.get(field.name) else ""
     if field.kind == "number" and field.name not in form:

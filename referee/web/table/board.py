@@ -17,8 +17,8 @@ board = Blueprint("board", __name__)
 
 def leaders_of(table: Table) -> list[int]:
     """The seats with the best total, once a deal was played."""
-    totals = table.standing.totals
-    return [seat for seat, total in enumerate(totals) if total == max(totals) and table.ended]
+    worth = [table.rules.worth(total) for total in table.standing.totals]
+    return [seat for seat, own in enumerate(worth) if own == max(worth) and table.ended]
 
 
 @board.get("/t/<id:table>/board")

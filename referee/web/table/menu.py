@@ -120,15 +120,16 @@ class Amends:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar below the pad (_actions.html). `tricks`: those before this one; `others`: what is rarely told. A device
-    that does not write has no `amends`; a player's phone `calls` the referee.
+    """The bar below the pad (_actions.html). `tricks`: those before this one; `tell`: what may be announced, None where
+    only scores are recorded; `others`: what is rarely told. A device that does not write has no `amends`; a player's
+    phone `calls` the referee.
     """
 
     amends: Amends | None
     calls: bool
     tricks: Tricks | None
     menu: Menu | None
-    tell: Announcing
+    tell: Announcing | None
     others: tuple[OtherPrompt, ...]
     between: bool
 
@@ -148,7 +149,9 @@ def bar(
         calls=calls,
         tricks=tricks,
         menu=_menu(table, language, table.deals[-1].deal, asked) if amends and table.deals else None,
-        tell=_announcing(table, language, asked, [one for one in beside if one.prompt.kind in ALOUD]),
+        tell=None
+        if table.rules.scores_only
+        else _announcing(table, language, asked, [one for one in beside if one.prompt.kind in ALOUD]),
         others=tuple(one for one in beside if one.prompt.kind not in (*ALOUD, "foul")),  # Referee! has the fouls
         between=table.current is None,
     )
@@ -206,7 +209,8 @@ def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterato
 
 
 def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt]) -> Menu:
-    say, seats, playing = language.say, table.seats, table.current is not None
+    say, seats = language.say, table.seats
+    playing = table.current is not None and not table.rules.scores_only
     turn = next((prompt.seat for prompt in asked if prompt.kind == "play"), None)
     return Menu(
         likely=tuple(Kind(kind, say(case_name(table.rules, kind))) for kind in cases(table.rules, deal)),
@@ -226,7 +230,11 @@ def likely(rules: Ruleset, deal: Deal) -> list[str]:
 
 
 def cases(rules: Ruleset, deal: Deal) -> list[str]:
-    """The cases of the menu: the likely kinds of fouls, and in place of those that a card exposed may be, EXPOSED."""
+    """The cases of the menu: the likely kinds of fouls, and in place of those that a card exposed may be, EXPOSED; none
+    without cards.
+    """
+    if rules.scores_only:
+        return []
     exposures = {kind for seat in deal.order for kind in rules.exposure_kinds(deal, seat)}
     found = [EXPOSED if kind in exposures else kind for kind in likely(rules, deal)]
     return list(dict.fromkeys(found if EXPOSED in found else (*found, EXPOSED)))

@@ -36,13 +36,6 @@ LEVEL_NAMES: dict[Level, Text] = {
 }
 LONGEST_NAME = 40
 MOST_NAMES = 12
-PRESETS: dict[str, Text] = {
-    "standard": T("usual"),
-    "dulle": T("with tens of hearts"),
-    "schweinchen": T("with Schweinchen"),
-    "fft": T("federation"),
-    "ddv": T("tournament"),
-}
 Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
 
@@ -59,7 +52,8 @@ class GameTile:
 @dataclass(frozen=True, slots=True)
 class OptionShown:
     """An option of the game. `changed`: from what the preset says; `own`: a deck may be made for it; `rare`: it stands
-    among those that few tables agree on.
+    among those that few tables agree on; `typed`: what is typed in place of a choice, None where nothing
+    may be.
     """
 
     name: str
@@ -69,6 +63,7 @@ class OptionShown:
     changed: bool
     own: bool
     rare: bool
+    typed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +74,7 @@ class ChosenGame:
     counts: tuple[int, ...]
     presets: tuple[ChoiceShown, ...]
     options: tuple[OptionShown, ...]
+    scores_only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,9 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
     context = NewTable(
         errors=(say(refused),) if refused else (),
         games=tuple(map(_tile, GAMES)),
-        game=ChosenGame(chosen.name, tuple(counts), _presets(chosen), _options(chosen, preset, like)),
+        game=ChosenGame(
+            chosen.name, tuple(counts), _presets(chosen), _options(chosen, preset, like), chosen.scores_only
+        ),
         form=FormValues(
             title=values.get("title", ""),
             game=chosen.name,
@@ -185,7 +183,7 @@ def _decks(game: type[Ruleset]) -> list[PairedDeck]:
 
 def _presets(chosen: type[Ruleset]) -> tuple[ChoiceShown, ...]:
     """The presets of a game."""
-    return tuple(ChoiceShown(word, say(PRESETS.get(word, T("{word}", word=word)))) for word in chosen.presets)
+    return tuple(ChoiceShown(word, say(chosen.preset_name(word))) for word in chosen.presets)
 
 
 def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[OptionShown, ...]:
@@ -204,14 +202,19 @@ def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[O
                 changed=value != option.default,
                 own=chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
                 rare=option.rare and value == option.default,
+                typed=None if not option.typed else "" if value in choices else value,
             )
         )
     return tuple(shown)
 
 
 def _typed(form: Values, option: str, preset: str) -> str | None:
-    """The value of an option in a form, unless the form was drawn for another preset: the new one counts then."""
-    return form.get(f"option.{option}") if form.get("drawn", preset) == preset else None
+    """The value of an option in a form, what was typed before what was chosen, unless the form was drawn for another
+    preset: the new one counts then.
+    """
+    if form.get("drawn", preset) != preset:
+        return None
+    return form.get(f"typed.{option}", "").strip() or form.get(f"option.{option}")
 
 
 def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:

@@ -39,11 +39,18 @@ LABELS: Mapping[str, Text] = {
 
 
 def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
-    """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt."""
-    due = table.standing.due
+    """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt. In a game of which
+    only scores are recorded its result is asked for at once.
+    """
+    due, rules = table.standing.due, table.rules
     seat = due.dealer if dealer is None else dealer
-    choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
     text = T("{name} deals: {label}", name=table.seats[seat], label=due.label)
+    if rules.scores_only:
+        past, opens = rules.match(table.past), _opening_line(table, seat)
+        deal = rules.begin(len(table.deals) + 1, 0, seat, dict(due.keys), past).deal
+        first, *others = rules.prompts(deal)
+        return [replace(first, text=text, opens=opens), *others]
+    choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
     return [Prompt("deal", text, seat, choices)]
 
 
@@ -65,7 +72,8 @@ def _table_prompts(rules: Ruleset, dealt: bool, playing: bool, timed: bool) -> t
     if dealt:
         kinds = tuple(Choice(kind, rules.foul_name(kind)) for kind in rules.breaches)
         what = Field("breach", T("What"), "choice", choices=kinds)
-        prompts.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
+        if kinds:
+            prompts.append(Prompt("foul", T("Report a foul"), fields=(who, what), optional=True))
         costs = tuple(Choice(str(points), T("{number}", number=points)) for points in COSTS)
         cost = Field("points", T("Points"), "choice", choices=costs, start="0")
         prompts.append(Prompt("penalty", T("Penalty points"), fields=(who, cost, why), optional=True))
@@ -164,6 +172,7 @@ class PromptShown:
     whole: int | None
     fields: tuple[FieldShown, ...]
     submit: str | None
+    opens: str
 
 
 def prompt_view(
@@ -201,6 +210,7 @@ def prompt_view(
             *(_field(field, table.seats, language) for field in prompt.fields),
         ),
         submit=say(T("Play")) if plays_several else None,
+        opens=prompt.opens,
     )
 
 
@@ -268,11 +278,16 @@ def _whose(table: Table, prompt: Prompt, language: Language) -> tuple[FieldShown
 def _opening(table: Table, prompt: Prompt) -> str:
     """The beginning of the line that a tap completes."""
     if prompt.kind == "deal" and prompt.seat is not None:
-        keys = [f"{key}={quote(value)}" for key, value in table.standing.due.keys]
-        return " ".join(["deal", quote(table.seats[prompt.seat]), *keys])
+        return _opening_line(table, prompt.seat)
     if prompt.seat is None or prompt.kind in ("took", "turn", "kitty", "result"):
         return prompt.kind
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
+
+
+def _opening_line(table: Table, dealer: int) -> str:
+    """The line of the deal that is due, if this seat deals."""
+    keys = [f"{key}={quote(value)}" for key, value in table.standing.due.keys]
+    return " ".join(["deal", quote(table.seats[dealer]), *keys])
 
 
 def _takers(table: Table, cards: tuple[str, ...] = ()) -> tuple[ChoiceShown, ...]:
@@ -343,7 +358,7 @@ def _field(field: Field, seats: tuple[str, ...], language: Language) -> FieldSho
         return replace(shown, type="rows", rows=tuple(_counts(field, choices)))
     if field.kind in ("seat", "choice"):
         return _of_one(replace(shown, choices=names if field.kind == "seat" and not choices else choices), say)
-    if field.kind == "tally":
+    if field.of_seats:
         return replace(shown, choices=names, sum=field.total)
     if field.kind in ("seats", "several"):
         return replace(shown, choices=choices or names, type="choices_seats")

@@ -40,7 +40,7 @@ def fact(table: str) -> ResponseReturnValue:
 @records
 def prompt(table: str) -> ResponseReturnValue:
     """Record what a prompt's form says."""
-    return _record(table, lambda kept: [fact_asked(kept, request.form)])
+    return _record(table, lambda kept: facts_asked(kept, request.form))
 
 
 @tap.get("/t/<id:table>/preview")
@@ -48,8 +48,10 @@ def prompt(table: str) -> ResponseReturnValue:
 def preview(table: str) -> ResponseReturnValue:
     """What the deal would come to with the result filled in so far; empty while that is too little."""
     kept = tables().get(table)
+    after = kept.table
     try:
-        after = kept.table.add(kept.seq + 1, parse(line_of(kept.table, _prompts(kept), request.args)))
+        for at, fact in enumerate(facts_asked(kept, request.args), 1):
+            after = after.add(kept.seq + at, fact)
     except Slip:
         return ""
     return render_template("table/_preview.html", outcome=outcome(after, who().language))
@@ -69,6 +71,12 @@ def fact_in(form: MultiDict[str, str]) -> Fact:
 def fact_asked(kept: Kept, form: MultiDict[str, str]) -> Fact:
     """The fact that a prompt's form stands for. Raises Slip."""
     return parse(line_of(kept.table, _prompts(kept), form))
+
+
+def facts_asked(kept: Kept, form: MultiDict[str, str]) -> list[Fact]:
+    """The fact that a prompt's form stands for, after the deal that it opens if it does. Raises Slip."""
+    opened = form.get("deal") if kept.table.current is None else None
+    return [*([parse(opened)] if opened else []), fact_asked(kept, form)]
 
 
 class Refused(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.games import GAMES
+from tests.help.tables import CARD_GAMES
 from tests.help.web import ASKS_PART, Visitor, facts
 
 TAROT = "game tarot\nseats Nora Élie Sacha Ouidad\ndeal Ouidad depth=score\n"
@@ -21,8 +21,10 @@ def take_in(visitor: Visitor, text: str) -> None:
 # Tables to try
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_game_has_a_table_to_try_with_a_foul_that_the_last_card_proves(visitor: Visitor, game: str) -> None:
+@pytest.mark.parametrize("game", [game.name for game in CARD_GAMES])
+def test_every_game_of_cards_has_a_table_to_try_with_a_foul_that_the_last_card_proves(
+    visitor: Visitor, game: str
+) -> None:
     page = visitor.open("/")
     form = next(form for form in page.forms if form.action == f"/try/{game}")
     page = visitor.send(form)

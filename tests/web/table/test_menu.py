@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from referee.games import GAMES
 from tests.help.running import ROOT
+from tests.help.tables import CARD_GAMES
 from tests.help.web import Visitor, facts
 
 BIDS = ("deal Cléo part=1 cards=4", "bid Ana 1", "bid Ben 2", "bid Cléo 1")
@@ -195,7 +195,7 @@ def test_between_two_deals_a_foul_of_the_last_one_is_still_ruled(visitor: Visito
     assert facts(visitor.record())[-1].startswith("foul Ben must-follow")
 
 
-@pytest.mark.parametrize("game", [name.name for name in GAMES])
+@pytest.mark.parametrize("game", [name.name for name in CARD_GAMES])
 def test_no_case_stands_twice_in_the_menu(visitor: Visitor, game: str) -> None:
     visitor.open("/")
     demo = (ROOT / "referee" / "demos" / f"{game}.deal").read_bytes()

@@ -7,7 +7,6 @@ import re
 import pytest
 from flask import Flask
 
-from referee.games import GAMES
 from referee.games.tarot.rulings import CA2012
 from referee.record.facts import Played, TrickPlayed
 from referee.record.grammar import Fact
@@ -15,6 +14,7 @@ from referee.record.text import Header, Record, read, write
 from referee.rules.ruleset import Ruleset
 from referee.table.table import Table, open_table, remedy
 from referee.words.text import Slip
+from tests.help.tables import CARD_GAMES
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import DOKO, TAROT, at
 from tools import rulings
@@ -60,7 +60,7 @@ def test_every_ruling_of_the_code_is_found_and_the_likely_ones_come_first(app: F
 
 @pytest.mark.parametrize(
     ("game", "preset"),
-    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in GAMES for preset in game.presets],
+    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in CARD_GAMES for preset in game.presets],
 )
 def test_who_it_was_may_be_named_first_and_every_ruling_is_then_two_taps_more(
     app: Flask, visitor: Visitor, game: type[Ruleset], preset: str
@@ -80,7 +80,7 @@ def test_who_it_was_may_be_named_first_and_every_ruling_is_then_two_taps_more(
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("game", "preset"),
-    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in GAMES for preset in game.presets],
+    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in CARD_GAMES for preset in game.presets],
 )
 def test_after_every_ruling_the_deal_goes_on_as_its_sentence_says(
     app: Flask, visitor: Visitor, game: type[Ruleset], preset: str

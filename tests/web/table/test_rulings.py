@@ -7,13 +7,13 @@ import re
 import pytest
 from flask import Flask
 
-from referee.games import GAMES
 from referee.record.grammar import quote
 from referee.record.text import Record, write
 from referee.rules.acts import OF_CARDS
 from referee.rules.ruleset import Ruleset
 from referee.table.table import Table, remedy
 from tests.help.running import ROOT
+from tests.help.tables import CARD_GAMES
 from tests.help.web import Control, Visitor
 from tests.web.table.test_referee import by_people
 from tests.web.table.test_results import at
@@ -31,7 +31,7 @@ def buttons(visitor: Visitor, asks: str) -> list[Control]:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("phase", [rulings.PHASES[0], rulings.PHASES[2]])
 def test_a_ruling_before_and_after_the_cards_does_what_its_sentence_says(
     app: Flask, visitor: Visitor, game: type[Ruleset], phase: str
@@ -70,7 +70,7 @@ def test_a_ruling_before_and_after_the_cards_does_what_its_sentence_says(
     assert table_at(app, table).deals[0].lines == was.lines
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_a_foul_that_people_report_is_ruled_as_the_proof_of_it(
     app: Flask, visitor: Visitor, game: type[Ruleset]
 ) -> None:

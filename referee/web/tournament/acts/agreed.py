@@ -25,7 +25,6 @@ from referee.tournament.settings import (
 )
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Chips, Form, Line, Number, Row, Side, Tick, Ticks, whole
-from referee.web.table.new import PRESETS
 from referee.web.tournament.acts.act import Act, Proposal
 from referee.words.text import Slip, T, Text
 
@@ -163,7 +162,7 @@ class Agreed(Form):
         rules = game(base.game)
         movement = {"movement": T("the federation’s movement")} if rules.usual.movement else {}
         self.draw.offer(({**DRAWS} | movement).items())
-        self.preset.offer([(word, PRESETS.get(word, T("{word}", word=word))) for word in rules.presets])
+        self.preset.offer([(word, rules.preset_name(word)) for word in rules.presets])
         self.rounds.offer(_numbers(sorted({*range(1, 11), base.rounds})))
         some = MINUTES if base.minutes in (0, *MINUTES) else sorted({base.minutes, 60})
         self.minutes.offer(_numbers((0, *some), at0=T("no clock")))

@@ -1,0 +1,53 @@
+"""A plain score sheet by finger and by keyboard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.tablet import recorded, take_in
+from tests.help.running import Program
+
+SHEET = "game plain\noption sum=26\nseats Nora Ben Cid Ana\ndeal Ana\nresult points=0,13,8,5\n"
+
+
+def test_a_round_is_typed_with_the_keys_on_the_page_and_the_next_by_keyboard(
+    browser: Browser, program: Program
+) -> None:
+    """Two digits alike in a row are two digits; the last player's points follow from the others."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
+    page = context.new_page()
+    take_in(page, program.url, SHEET)
+
+    def key(sign: str) -> None:
+        page.tap(f"[data-digit='{sign}']")
+
+    def field(name: str) -> str:
+        return page.input_value(f"[name='points.{name}']")
+
+    for sign in "11±→9⌫3→40→":
+        key(sign)
+    assert [field(name) for name in ("Nora", "Ben", "Cid", "Ana")] == ["-11", "3", "40", ""]
+    expect(page.locator("[name='points.Ana']")).to_have_attribute("placeholder", "-6")
+    expect(page.locator(".points output")).to_have_text("26 / 26")
+    key("→")
+    expect(page.locator("#asks")).to_have_text("Ben deals: round 3")
+    assert recorded(page)[-2:] == ["deal Nora", "result points=-11,3,40,-6"]
+
+    expect(page.locator("[name='points.Nora']")).to_be_focused()
+    page.keyboard.type("20")
+    page.keyboard.press("Enter")
+    page.keyboard.type("5-")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    page.keyboard.type("3")
+    expect(page.locator(".points output")).to_have_text("25 / 26")
+    page.keyboard.press("Enter")
+    expect(page.locator("#strip")).to_contain_text("they add up to 25, expected 26")
+    assert [field(name) for name in ("Nora", "Ben", "Cid", "Ana")] == ["20", "-5", "7", "3"]
+    page.fill("[name='points.Ana']", "4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asks")).to_have_text("Cid deals: round 4")
+    assert recorded(page)[-2:] == ["deal Ben", "result points=20,-5,7,4"]
+    expect(page.locator("[name='points.Nora']")).to_be_focused()
+    context.close()
