@@ -21,7 +21,9 @@ class RatingsMissing(RefereeError):
     """The package openskill is not installed."""
 
     def __init__(self) -> None:
-        super().__init__(T("ratings need the package openskill: {command}", command="pip install 'referee[ratings]'"))
+        super().__init__(
+            T("Ratings are not installed on this computer: who looks after it can add the package openskill.")
+        )
 
 
 @dataclass(frozen=True, slots=True)

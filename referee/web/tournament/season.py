@@ -30,7 +30,7 @@ from referee.web.tournament.view import figure
 from referee.words.numbers import decimal
 from referee.words.text import T
 
-Ratings = Mapping[tuple[str, str], tuple[str, int]] | None
+Ratings = Mapping[tuple[str, str], tuple[str, int]]
 """The rating of each person in words, and from how many tables it comes."""
 MOST = 200  # tournaments to choose from, last touched first
 
@@ -53,13 +53,14 @@ class Finished:
 
 @dataclass(frozen=True)
 class Chosen:
-    """The choice of the form; `lost`: how many of the chosen tournaments are missing."""
+    """The choice of the form; `lost`: how many of the chosen are missing; `rated`: ratings are asked for."""
 
     finished: tuple[Finished, ...]
     best: int
     least: int
     count: Count
     lost: int
+    rated: bool
 
     @property
     def tournaments(self) -> tuple[Tournament, ...]:
@@ -73,7 +74,8 @@ class Chosen:
     def address(self, endpoint: str) -> str:
         """The address of the same choice on another page."""
         ids = [one.id for one in self.finished]
-        return url_for(endpoint, t=ids, best=self.best, least=self.least, count=self.count)
+        rating = "yes" if self.rated else None
+        return url_for(endpoint, t=ids, best=self.best, least=self.least, count=self.count, rating=rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def _choice(finished: Sequence[Finished]) -> Chosen:
     there = tuple(one for one in finished if one.id in asked)
     count: Count = next((word for word in COUNTS if word == request.args.get("count")), "sum")
     best, least = (number(request.args.get(name)) or 0 for name in ("best", "least"))
-    return Chosen(there, best, least, count, len(asked) - len(there))
+    return Chosen(there, best, least, count, len(asked) - len(there), request.args.get("rating") == "yes")
 
 
 @season.get("")
@@ -141,13 +143,15 @@ def page() -> ResponseReturnValue:
     finished = all_finished()
     chosen = _choice(finished)
     games = {one.tournament.settings.game for one in chosen.finished}
-    rated = _ordinals(chosen)
+    rated, missing = _ordinals(chosen)
     return render_template(
         "tournament/season.html",
         heading=_heading(chosen),
         chosen=[_column(one, True) for one in chosen.finished],
         rows=list(_rows(chosen, rated)),
         rated=bool(rated),
+        missing=missing,
+        ratings=replace(chosen, rated=not chosen.rated).address("season.page"),
         dropped=bool(chosen.best) and chosen.best < len(chosen.finished),
         mixed=len(games) > 1 and chosen.count != "places",
         lost=chosen.lost,
@@ -200,20 +204,19 @@ def _rows(chosen: Chosen, rated: Ratings) -> Iterator[RowShown]:
             name=line.name,
             club=line.club,
             total=figure(line.total),
-            rating=rated.get(person(line.name, line.club), ("", 0)) if rated else ("", 0),
+            rating=rated.get(person(line.name, line.club), ("", 0)),
             evenings=[parts.get(at) for at in range(len(chosen.finished))],
         )
 
 
-def _ordinals(chosen: Chosen) -> Ratings:
-    """The ratings to one digit with their number of tables; None where openskill is missing."""
+def _ordinals(chosen: Chosen) -> tuple[Ratings, str]:
+    """The ratings to one digit with their number of tables, if they are asked for, or why there are none."""
     try:
-        return {
-            person(one.name, one.club): (decimal(one.ordinal, "0.0", who().language.code), one.tables)
-            for one in ratings(chosen.tournaments)
-        }
-    except RatingsMissing:
-        return None
+        rated = ratings(chosen.tournaments) if chosen.rated else ()
+    except RatingsMissing as error:
+        return {}, say(error.text)
+    code = who().language.code
+    return {person(one.name, one.club): (decimal(one.ordinal, "0.0", code), one.tables) for one in rated}, ""
 
 
 @season.get("/season.csv")

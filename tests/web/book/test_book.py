@@ -147,12 +147,12 @@ def test_the_ratings_rise_for_who_wins(visitor: Visitor) -> None:
     assert ana > cleo > ben
 
 
-def test_without_the_package_the_page_says_how_to_get_ratings(
+def test_without_the_package_the_page_says_who_can_add_ratings(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = two_evenings(visitor)
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    assert "ratings need the package openskill" in visitor.open(f"/book/{table}/ratings").text
+    assert "Ratings are not installed on this computer" in visitor.open(f"/book/{table}/ratings").text
 
 
 def test_the_best_deal_leads_to_its_replay(visitor: Visitor) -> None:

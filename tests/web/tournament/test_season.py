@@ -124,10 +124,10 @@ def test_an_average_is_of_all_rounds_and_each_evening_shows_its_own(club: Club) 
 
 def test_a_fraction_is_written_as_the_reader_writes_it(club: Club) -> None:
     club.evening((30, -10, -10, -10), (-5, 5, 0, 0))
-    assert club.show(count="average")["Ana"] == ["12.50", "12.50"]  # 25 in two rounds
+    assert club.show(count="average")["Ana"] == ["12.5", "12.5"]  # 25 in two rounds
     club.visitor.language = "fr"
     club.visitor.open(f"/season?count=average&t={club.ids[0]}")
-    assert club.cells()["Ana"] == ["12,50", "12,50"]
+    assert club.cells()["Ana"] == ["12,5", "12,5"]
 
 
 def test_an_evening_scored_by_its_average_weighs_as_many_rounds_as_were_played(club: Club) -> None:
@@ -206,18 +206,23 @@ def test_the_standings_of_a_season_go_on_paper(year: Club, tmp_path: Path, monke
     assert '<td class="drop">−90</td>' in ana[0]
 
 
-def test_ratings_have_a_column_where_their_package_is_installed(
+def test_ratings_have_a_column_once_they_are_asked_for(
     year: Club, speaking: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    year.show()
+    year.show(year.ids[0])
     assert ">Rating<" not in year.visitor.page.source
+    page = year.visitor.follow("Ratings")
+    assert "Ratings are not installed on this computer" in page.text
+    assert ">Rating<" not in page.source
     monkeypatch.delitem(sys.modules, "openskill.models")
     pytest.importorskip("openskill")
-    found = year.show(year.ids[0])
+    year.visitor.open(f"/season?t={year.ids[0]}&rating=yes")
+    found = year.cells()
     assert ">Rating<" in year.visitor.page.source
+    assert ">Rating<" not in year.visitor.follow("Ratings").source
     ranked = {name: float(cells[-1].replace("−", "-")) for name, cells in found.items()}
     assert ranked["Ana"] > ranked["Ben"] == ranked["Cléo"] == ranked["Dan"]
-    french = speaking("fr").open(f"/season?t={year.ids[0]}")
+    french = speaking("fr").open(f"/season?t={year.ids[0]}&rating=yes")
     assert re.search(r"<td>−?\d+,\d</td></tr>", french.source)
 
 
