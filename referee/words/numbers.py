@@ -36,8 +36,8 @@ def decimal(value: float, digits: str, language: str) -> str:
 
 
 def figure(value: Fraction | int, language: str) -> str:
-    """Match points: without decimals if whole, else with two."""
-    return minus(value.numerator) if value.denominator == 1 else decimal(float(value), "0.00", language)
+    """Match points: with as many decimals as they need, two at most: 20, 91.5, 12.33."""
+    return minus(value.numerator) if value.denominator == 1 else decimal(float(value), "0.##", language)
 
 
 def amount(cents: int, currency: str, language: str) -> str:

@@ -22,7 +22,7 @@ def test_a_decimal_has_the_sign_of_its_language(language: str, said: str) -> Non
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(7, "7"), (-1200, "−1200"), (Fraction(14, 2), "7"), (Fraction(-10, 3), "−3,33"), (Fraction(1, 2), "0,50")],
+    [(7, "7"), (-1200, "−1200"), (Fraction(14, 2), "7"), (Fraction(-10, 3), "−3,33"), (Fraction(1, 2), "0,5")],
 )
 def test_points_of_a_match_are_whole_where_they_can_be(value: Fraction | int, said: str) -> None:
     assert figure(value, "fr") == said

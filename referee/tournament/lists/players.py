@@ -15,7 +15,7 @@ from referee.tournament.season import person
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import RUNS, csv_text
-from referee.words.text import Slip, T, Text, clip
+from referee.words.text import Slip, T, Text, Voice, clip
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "number": (
@@ -32,7 +32,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "first": ("first name", "firstname", "given name", "prénom", "prenom", "vorname", "rufname"),
     "club": ("club", "association", "klub", "verein", "spielgemeinschaft"),
     "team": ("team", "équipe", "equipe", "mannschaft"),
-    "apart": ("apart", "keep apart", "séparer", "separer", "getrennt"),
+    "apart": ("apart", "keep apart", "séparer", "separer", "séparés", "getrennt"),
     "fixed": ("table", "fixed table", "table fixe", "tisch", "fester tisch"),
     "licence": (
         "licence", "n° licence", "n° de licence", "numéro de licence", "license", "licence number", "lizenz",
@@ -85,6 +85,20 @@ FIELDS: Mapping[str, Text] = {
     "paid": T("paid"),
 }
 """The names of the columns on the page."""
+HEADS: Mapping[str, Text] = {
+    "number": T("number"),
+    "first": T("first name"),
+    "last": T("last name"),
+    "name": T("name"),
+    "club": T("club"),
+    "team": T("team"),
+    "apart": T("apart"),
+    "fixed": T("table"),
+    "licence": T("licence"),
+    "seeded": T("seeded"),
+    "category": T("category"),
+}
+"""The headings of a list that is written, in the order of its columns; `COLUMNS` knows them in every language."""
 UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
 """The cells of the column `seeded` that say no."""
 MOST_TITLES = 5
@@ -308,20 +322,21 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def players_csv(tournament: Tournament, comma: bool = False) -> str:
-    """The players as CSV, with the columns that `read_list` reads."""
-    parted = any(player.entrant.last for player in tournament.players)
-    licensed = ("licence",) if any(player.entrant.licence for player in tournament.players) else ()
-    names = ("first name", "last name") if parted else ("name",)
-    seeded = ("seeded",) if any(player.entrant.seeded for player in tournament.players) else ()
-    groups = tournament.value.money.groups
-    grouped = ("category",) if any(groups.values()) else ()
-    rows: list[Sequence[object]] = [("number", *names, "club", "team", "apart", "table", *licensed, *seeded, *grouped)]
-    for player in tournament.players:
-        who = player.entrant
+def players_csv(tournament: Tournament, voice: Voice, comma: bool = False) -> str:
+    """The players as CSV, with headings that `read_list` reads."""
+    players = [player.entrant for player in tournament.players]
+    groups, parted = tournament.value.money.groups, any(who.last for who in players)
+    left_out = {"name"} if parted else {"first", "last"}
+    left_out |= {word for word in ("licence", "seeded") if not any(getattr(who, word) for who in players)}
+    left_out |= set() if any(groups.values()) else {"category"}
+    words = [word for word in HEADS if word not in left_out]
+    rows: list[Sequence[object]] = [[HEADS[word].say(voice) for word in words]]
+    for who in players:
         last = who.last or who.name
-        called = (who.name.removesuffix(last).strip(), last) if parted else (who.name,)
-        more = [*([who.licence] if licensed else ()), *(["yes" if who.seeded else ""] if seeded else ())]
-        more += [", ".join(groups.get(who.number, ()))] if grouped else []
-        rows.append((who.number, *called, who.club, who.team, who.apart, who.fixed or "", *more))
+        cells = {
+            "number": who.number, "name": who.name, "first": who.name.removesuffix(last).strip(), "last": last,
+            "club": who.club, "team": who.team, "apart": who.apart, "fixed": who.fixed or "", "licence": who.licence,
+            "seeded": T("yes").say(voice) if who.seeded else "", "category": ", ".join(groups.get(who.number, ())),
+        }  # fmt: skip
+        rows.append([cells[word] for word in words])
     return csv_text(rows, comma)

@@ -195,5 +195,5 @@ def players(event: str) -> ResponseReturnValue:
     """The players as CSV."""
     view = event_view(event)
     headers = {"Content-Disposition": f'attachment; filename="{event}-players.csv"'}
-    csv = "\ufeff" + players_csv(view.tournament, view.language.comma)
+    csv = "\ufeff" + players_csv(view.tournament, view.language, view.language.comma)
     return Response(csv, mimetype="text/csv; charset=utf-8", headers=headers)

@@ -9,7 +9,8 @@ from referee.tournament.lists.file import text_of
 from referee.tournament.lists.players import facts_of, on_list, players_csv, read_list
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, open_tournament
-from referee.words.text import Slip
+from referee.words.languages import LANGUAGES, language
+from referee.words.text import ENGLISH, Slip
 
 
 def read_players(data: bytes, first: int = 1) -> tuple[Entrant, ...]:
@@ -103,13 +104,27 @@ def test_who_is_on_the_list_is_known_by_licence_else_by_name_and_club() -> None:
 def test_a_wide_sign_is_taken_for_a_formula_too(sign: str) -> None:
     entrants = (Entrant(1, f"{sign}1"),)
     tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(entrants))])
-    assert f"'{sign}1" in players_csv(tournament)
-    assert read_players(players_csv(tournament).encode()) == entrants
+    assert f"'{sign}1" in players_csv(tournament, ENGLISH)
+    assert read_players(players_csv(tournament, ENGLISH).encode()) == entrants
 
 
 def test_a_name_that_would_be_a_formula_goes_out_safe_and_comes_back_itself() -> None:
     entrants = (Entrant(1, "=1+1", "@club"), Entrant(2, '-Ben, the "first"', "+"), Entrant(3, "O’Neil", apart="f"))
     tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(entrants))])
-    text = players_csv(tournament)
+    text = players_csv(tournament, ENGLISH)
     assert not any(cell.startswith(("=", "+", "-", "@")) for line in text.splitlines() for cell in line.split(","))
     assert read_players(text.encode()) == entrants
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_list_written_in_a_language_is_read_again(code: str) -> None:
+    entrants = (
+        Entrant(1, "Ana Ort", "Lyon", "Rot", "Ort", 3, licence="17", seeded=True, last="Ort"),
+        Entrant(2, "Ben Zander", "Bron", last="Zander"),
+    )
+    tournament = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added(entrants))])
+    text = players_csv(tournament, language(code), language(code).comma)
+    assert read_players(text.encode()) == entrants
+    plain = open_tournament(Entry(1, Opened(Settings("Open", "tarot")))).extend([Entry(2, Added((Entrant(1, "Ana"),)))])
+    head = players_csv(plain, language(code)).split(",")[1]
+    assert head == {"en": "name", "fr": "nom", "de": "Name"}[code]

@@ -11,7 +11,7 @@ from referee.tournament.lists.file import text_of
 from referee.tournament.lists.players import facts_of, players_csv, read_list
 from referee.tournament.money.facts import FeesAgreed, Grouped, Received
 from referee.tournament.money.values import Category
-from referee.words.text import Slip
+from referee.words.text import ENGLISH, Slip
 from tests.help.tournament import told, with_players
 
 
@@ -131,7 +131,7 @@ def test_the_club_s_own_file_keeps_the_categories_for_the_next_week() -> None:
     agreed = told(
         *with_players(2), FeesAgreed(800, (Category("Dames"), Category("Jeunes"))), Grouped(1, ("Dames", "Jeunes"))
     )
-    text = players_csv(agreed)
+    text = players_csv(agreed, ENGLISH)
     assert text.splitlines()[0].endswith(",category")
     assert facts_of(told(*with_players(0)), read_list(text).rows)[1:] == [
         FeesAgreed(0, (Category("Dames"), Category("Jeunes"))), Grouped(1, ("Dames", "Jeunes")),

@@ -112,7 +112,7 @@ def test_a_replacement_is_one_line_of_the_log_and_is_taken_back_as_one(desk: Des
 
 @pytest.mark.parametrize(
     ("said", "total"),
-    [("2,5", "2.50"), ("-2.5", "−2.50"), ("−½", "−0.50"), ("7½", "7.50"), ("+3", "3"), ("3,50", "3.50")],
+    [("2,5", "2.5"), ("-2.5", "−2.5"), ("−½", "−0.5"), ("7½", "7.5"), ("+3", "3"), ("3,50", "3.5")],
 )
 def test_an_adjusted_score_may_hold_a_half(desk: Desk, said: str, total: str) -> None:
     desk.begin()
