@@ -146,6 +146,18 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (document.activeElement === document.body) document.querySelector(".quick-row input[type=text]")?.focus();
 });
 
+// A refusal goes once something else was done, or its table stands otherwise than when it was refused.
+const tableNow = () => {
+  const number = document.querySelector("#focus input[name=table]")?.value;
+  return number && document.querySelector(`#s-tables a[href$="&table=${number}#focus"]`)?.textContent;
+};
+let before = tableNow();
+document.addEventListener("htmx:afterSettle", ({ target, detail: { requestConfig } }) => {
+  if (target.id === "main") before = tableNow();
+  const done = requestConfig?.verb === "post" || target.id === "focus";
+  if (done || (target.id === "s-tables" && tableNow() !== before)) document.querySelector(".refusal")?.remove();
+});
+
 // Share a page with the device's own dialog, else by the link, which opens a mail.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-share]");

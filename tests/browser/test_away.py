@@ -23,6 +23,7 @@ def console(page: Page, program: Program) -> None:
     page.fill("#hand-tables", "Ana; Ben; Cléo; Dan")
     page.click("#by-hand button")
     page.click("#s-now button:has-text('Start round 1')")
+    expect(page.locator("#s-now .missing")).to_be_visible()
     page.click("#s-tables .table-tile a")
     expect(page.locator("#focus-head")).to_be_visible()
 
@@ -98,6 +99,12 @@ def test_what_was_refused_stands_where_it_was_typed(page: Page, program: Program
     expect(page.locator("main [role=alert]").first).to_contain_text("Not done.")
     assert scores.first.input_value() == "70"
     expect(page.locator("form[action$='/result'] output")).to_have_text("10")
+    other = page.context.new_page()
+    other.goto(page.url.partition("#")[0] + "?round=1&table=1")
+    for at, score in enumerate(("60", "-20", "-20", "-20")):
+        other.locator("form[action$='/result'] input[type=text]").nth(at).fill(score)
+    other.click(send)
+    expect(page.locator(".refusal")).to_have_count(0)  # the result is there: what was refused says nothing any more
     scores.first.fill("60")
     page.context.clear_cookies()  # whoever sends this page is nobody the program knows
     page.click(send)
