@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.sheets.ladders import Climb
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import NameType
 from referee.tournament.ranking import Line
@@ -60,12 +61,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class TablePaper:
-    """A table with its seats, the link to it if any, and on its sheet the game's list."""
+    """A table with its seats, the link to it if any, and on its sheet the game's list and the ladders of its sides."""
 
     number: int
     seats: Sequence[Seat]
     url: str
     own: TableList | None = None
+    climbs: Sequence[Climb] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,16 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """A ladder to draw, highest rung first."""
+    """A ladder to draw, highest rung first.
+
+    `empty`: it is to be marked by hand; `pt`: the size of its name where that must fit.
+    """
 
     name: str
     rungs: tuple[Rung, ...]
     height: int
+    empty: bool
+    pt: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +57,5 @@ def climbs(rules: Ruleset, deals: Sequence[Scored], language: Language, empty: b
             here = not empty and place == len(ladder.reached) - 1
             rungs.append(Rung(label, STEP * (many - place), at, here))
         name = "" if empty else ladder.name.say(language)
-        rows.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1)))
+        rows.append(Climb(name, tuple(reversed(rungs)), STEP * (many + 1), empty))
     return rows

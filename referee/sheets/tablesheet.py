@@ -5,9 +5,10 @@ The rows share the height that names, sums, values and signatures leave.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.sheets.blank import BlankSheet
+from referee.sheets.ladders import Climb
 from referee.sheets.names import size
 from referee.sheets.page import parts
 from referee.tournament.settings import Settings
@@ -50,6 +51,8 @@ PAGES = {
     ("a5", False): Page(128, 189, 15, 18, 15, 5, 6, 3.1, 16, 6.5, 9, 24, 9.5, 6, 3.6, 12),
     ("a5", True): Page(190, 127, 15, 18, 12, 5, 5.5, 3.1, 15, 6.5, 9, 28, 9.5, 6, 3.4, 10),
 }
+LADDERS = {"a4": 23, "a5": 15}
+"""Millimetres for the name of a side above its ladder."""
 NAMES = (10, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5)
 SLACK = 5
 """Millimetres for borders."""
@@ -120,6 +123,10 @@ class TableList:
             return self.sheet.rows(self.sheet.deals)
         labels = (self.sheet.deals + ("",) * self.rows)[: self.rows]
         return [("", list(enumerate(labels, 1)))]
+
+    def climb(self, climb: Climb, name: str) -> Climb:
+        """A ladder with the name of its side, on at most four lines."""
+        return replace(climb, name=name, pt=size(name, LADDERS[self.sheet.paper], NAMES, 4, bold=False))
 
     def name_size(self, name: str) -> float:
         """The type size of a name above its columns, on at most three lines."""

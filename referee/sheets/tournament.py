@@ -33,6 +33,7 @@ from referee.sheets.wall import NameLine, Sheet, by_name, layout, name_type
 from referee.tournament.columns import Column, beside, columns, counts, heading, points
 from referee.tournament.moment import compass
 from referee.tournament.money.prizes import prizes_of
+from referee.tournament.scoring import sides_of
 from referee.tournament.settings import SCORINGS, TIES
 from referee.tournament.standings import Row, Standings, standings, team_standings, within
 from referee.tournament.tournament import Tournament
@@ -184,13 +185,25 @@ class Papers(Event):
         """A table's sheet: its list, and the players above the columns."""
         table = self._table(sitting)
         seats = [self._above_columns(seat, len(sitting.seats), at, own) for at, seat in enumerate(table.seats)]
-        return replace(table, seats=seats, own=own)
+        sides = sides_of(self.tournament.settings, len(seats))
+        climbs = [own.climb(one, self._side(sitting, side)) for one, side in zip(own.climbs, sides, strict=False)]
+        return replace(table, seats=seats, own=own, climbs=climbs)
+
+    def _side(self, sitting: Sitting, side: Sequence[int]) -> str:
+        """The name of a side: that of its team, else of its players."""
+        teams = {self._team(sitting.seats[seat]) for seat in side}
+        team = teams.pop() if len(teams) == 1 else ""
+        return team or " & ".join(self._name(sitting.seats[seat]) for seat in side)
+
+    def _team(self, player: int) -> str:
+        settings = self.tournament.settings
+        return self.tournament.value.players[player].entrant.team if settings.team > 1 else ""
 
     def _above_columns(self, seat: Seat, seats: int, at: int, own: TableList) -> Seat:
         """A seat with the text below its name: a compass point too in games with the federation's movement."""
         point = compass(seats, at) if game(self.tournament.settings.game).usual.movement else None
         texts = [seat.place, self.say(point)[:1] if point and self.say(point) != seat.place else ""]
-        texts += [self.say(T("No. {number}", number=seat.number)), seat.club]
+        texts += [self.say(T("No. {number}", number=seat.number)), self._team(seat.number), seat.club]
         about = " · ".join(filter(None, texts))
         small = size(about, own.seat - 2, SMALL, 2, bold=False)
         return replace(seat, about=about, pt=own.name_size(seat.name), small=small)

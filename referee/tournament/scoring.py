@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from referee.games import game
 from referee.tournament.settings import Settings
 from referee.tournament.values import Result, Round
 
@@ -40,6 +41,13 @@ def _between(worth: Sequence[int], place: Fraction) -> Fraction:
     """What a place between two others is worth, as a part of the way from the one to the other."""
     above, part = int(place), place - int(place)
     return worth[above] + part * (worth[above + 1] - worth[above]) if part else Fraction(worth[above])
+
+
+def sides_of(settings: Settings, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seats that always get the same, side by side: every other one in a game of partners, else each alone."""
+    if not game(settings.game).usual.partners:
+        return tuple((seat,) for seat in range(seats))
+    return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
 
 
 def scores_of(result: Result) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from functools import partial
 from hashlib import sha256
 from itertools import groupby
 
+from referee.games import game
 from referee.tournament.boards.grid import match_tables
 from referee.tournament.boards.values import BoardSet
 from referee.tournament.cells import (
@@ -185,7 +186,9 @@ def _deductions(value: Value, line: tuple[int, ...], last: int, shares: Shares) 
 
 
 def team_standings(tournament: Tournament, through: int | None = None, provisional: bool = False) -> Standings:
-    """The teams in order, by the sum over their players. Players without a team are left out."""
+    """The teams in order, by the sum over their players; where these share what they get, by that. Players without a
+    team are left out.
+    """
     alone = standings(tournament, through, provisional)
     drawn = tuple(at for at in tournament.rounds if at.number <= alone.through)
     return tournament.once(
@@ -201,7 +204,7 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
             teams.setdefault(row.team, []).append(row)
     rows = []
     for team, members in teams.items():
-        each = value.settings.scoring == "match"  # all players of a side get what the side gets
+        each = _share(value.settings)
         cells = tuple(sum_of_cells(column, each) for column in zip(*(row.rounds for row in members), strict=True))
         numbers = tuple(number for row in members for number in row.players)
         taken = sum(row.penalties for row in members)
@@ -212,6 +215,11 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
         final = max(row.final for row in members)
         rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, (), final))
     return _rank(value, rounds, rows, alone.through, provisional)
+
+
+def _share(settings: Settings) -> bool:
+    """Whether all players of a team get what the team gets: in a match, and as partners at one table."""
+    return settings.scoring == "match" or (settings.together and game(settings.game).usual.partners)
 
 
 def _lines(value: Value) -> Iterable[tuple[int, ...]]:

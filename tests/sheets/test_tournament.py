@@ -265,6 +265,16 @@ def test_each_game_has_its_own_list() -> None:
     assert "Master Level Trumps" in page("sheets", long_names("da-ban", 4))
 
 
+def test_a_list_of_partners_names_their_team_at_its_ladder() -> None:
+    start = replace(usual("da-ban", "Cup"), sizes=(4,), team=2, mates="together")
+    pairs = (Entrant(at, name, team=("Tigers", "Dragons")[at % 2]) for at, name in enumerate(NAMES[:4], 1))
+    said = (Added(tuple(pairs)), Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)))
+    text = page("sheets", told(*said, start=start))
+    assert text.count("Tigers") == text.count("Dragons") == 4  # beside both players, at the ladder and in its words
+    alone = page("sheets", told(*said, start=replace(start, team=1, mates="apart")))
+    assert f"{NAMES[0]} & {NAMES[2]}" in alone
+
+
 def test_standings_have_two_narrow_ties_at_most_and_their_title_on_every_page() -> None:
     tournament = long_names("tarot", 4, tables=12)
     results = [Entered(1, table, (table, -table, 100, -100)) for table in range(1, 13)]

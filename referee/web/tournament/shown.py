@@ -54,7 +54,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table of a round; `word` and `label` are its state."""
+    """A table of a round; `word` and `label` are its state, `sides` those who get a score together."""
 
     number: int
     round: int
@@ -68,6 +68,7 @@ class Tile:
     version: int
     confirmed: bool
     seats: tuple[SeatShown, ...]
+    sides: tuple[str, ...]
     settled: bool
 
 

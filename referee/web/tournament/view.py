@@ -16,6 +16,7 @@ from referee.games import game
 from referee.tournament.columns import Column, Where, beside, columns, counts, heading, points
 from referee.tournament.moment import SETTLED, STATES, TableState, absent, name_in_list, state, without_table
 from referee.tournament.results import AWARDS, CALLS
+from referee.tournament.scoring import sides_of
 from referee.tournament.seating import sentences
 from referee.tournament.settings import SCORINGS, TIES, VISIBLE
 from referee.tournament.standings import Row, Standings
@@ -112,6 +113,11 @@ class EventView:
     def name(self, number: int) -> str:
         return self.tournament.names.get(number, f"#{number}")
 
+    def sides(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """The names of those who get a score together: a player, or partners."""
+        sides = sides_of(self.tournament.settings, len(seats))
+        return tuple(" & ".join(self.name(seats[seat]) for seat in side) for side in sides)
+
     @cached_property
     def shown_round(self) -> Round | None:
         """The round everybody plays: the last begun, or the next once it is complete."""
@@ -148,6 +154,7 @@ class EventView:
             version=sitting.version,
             confirmed=sitting.confirmed,
             seats=tuple(self._seats(sitting)),
+            sides=self.sides(sitting.seats),
             settled=now.word in SETTLED,
         )
 

@@ -20,6 +20,24 @@ def test_pairs_are_agreed_drawn_and_their_round_robin_told_in_french(visitor: Vi
     assert "Chaque équipe rencontre toutes les autres exactement une fois." in desk.open().text
 
 
+def test_partners_have_one_field_and_their_team_gets_what_they_won_once(visitor: Visitor) -> None:
+    desk = Desk(visitor, game="da-ban", sizes="4", rounds="3", team="2", mates="together")
+    desk.read(listed(8, 2))
+    desk.do("came", "All are here", at="")
+    desk.draw()
+    desk.do("start")
+    assert not any("score.2" in desk.open(place).source for place in ("?round=1&table=1", "/quick"))
+    first, second, third, fourth = desk.seats(1)
+    assert f"{first} &amp; {third}" in desk.open("?round=1&table=1").source
+    desk.result(1, 3, 0)  # the first pair climbs three levels
+    totals = desk.totals()
+    assert [totals[name] for name in (first, second, third, fourth)] == ["3", "0", "3", "0"]
+    team = "Team " + str((int(first[1:]) - 1) // 2 + 1)
+    assert totals[team] == "3"
+    desk.do("result", at="?round=1&table=1", **{"score.0": "2", "score.1": "0", "reason": "misread"})
+    assert desk.totals()[team] == "2"
+
+
 def test_finals_are_agreed_on_the_form_and_stand_apart_in_the_standings(visitor: Visitor) -> None:
     desk = Desk(visitor, rounds="2", sizes="4", qualifying="1", finals="4", carry="nothing")
     desk.read(listed(8, 1))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from referee.tournament import facts
 from referee.tournament.form import Fact
 from referee.tournament.results import AWARDS
+from referee.tournament.scoring import sides_of
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
 from referee.web.kit.forms import Button, Chips, Form, Line, Menu, Number, Points, Several
@@ -19,27 +20,30 @@ from referee.words.text import Slip, T, Text
 
 
 class Scores(Form):
-    """A score for each seat of a table."""
+    """A score for each side of a table: a seat, or partners who always get the same."""
 
     score = Several(Points())
     parts: ClassVar[Mapping[str, str]] = {"scores": "score"}
 
     def name_seats(self, view: EventView, sitting: Sitting) -> None:
-        """Give each seat a field, with the name of its player."""
+        """Give each side a field, with the names of its players."""
         if view.event.balanced:
             self.score.render_kw = {"data-balanced": True}
-        while len(self.score) < len(sitting.seats):
+        names = view.sides(sitting.seats)
+        while len(self.score) < len(names):
             self.score.append_entry(None)
-        for entry, player in zip(self.score, sitting.seats, strict=False):
-            entry.label.text = view.name(player)
+        for entry, name in zip(self.score, names, strict=False):
+            entry.label.text = name
 
     def scores(self, tournament: Tournament, sitting: Sitting) -> tuple[int, ...]:
-        """The scores. Raises Slip where one is missing, or where deals are compared and totals do not count."""
+        """The scores by seat. Raises Slip where one is missing, or where deals are compared and totals do not count."""
         if tournament.settings.scoring in ("topage", "match"):
             why = T("each deal is compared here, and totals count for nothing: write the deals at the table")
             raise Slip(why, part="scores")
         self.check()
-        return tuple(self.score.data[: len(sitting.seats)])
+        sides = sides_of(tournament.settings, len(sitting.seats))
+        by_seat = {seat: points for side, points in zip(sides, self.score.data, strict=False) for seat in side}
+        return tuple(by_seat[seat] for seat in sorted(by_seat))
 
 
 class Handed(Scores):
@@ -80,8 +84,10 @@ class Result(AtTable, Scores):
     """The round that had not begun when this was last sent."""
 
     def proposal(self, **given: Any) -> Proposal:
-        result = self.view.tournament.sitting(given["round"], given["table"]).result
-        return {"score": list(result.scores) if result else []}
+        tournament = self.view.tournament
+        result = tournament.sitting(given["round"], given["table"]).result
+        sides = sides_of(tournament.settings, len(result.scores)) if result else ()
+        return {"score": [result.scores[first] for first, *_ in sides] if result else []}
 
     def complete(self) -> None:
         sitting = self.sitting

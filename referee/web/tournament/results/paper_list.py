@@ -13,7 +13,6 @@ from werkzeug.datastructures import MultiDict
 from referee.club.tournament_table import header_of
 from referee.games import rules_of
 from referee.tournament.lists.paper import WAYS, Deal, Way, compare, read_deals, running
-from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
 from referee.web.kit.forms import Area, Button, Chips, Form, Line, Number
 from referee.web.kit.reader import number
@@ -49,7 +48,7 @@ class PaperList(Form):
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """A deal: what each seat gets, and the totals after it."""
+    """A deal: what each side gets, and the totals after it."""
 
     gains: tuple[str, ...]
     totals: tuple[str, ...]
@@ -67,7 +66,7 @@ def paper_list(event: str) -> ResponseReturnValue:
     deals: list[Deal] = []
     if request.method == "POST":
         try:
-            deals = _deals(view.tournament, sitting, form)
+            deals = _deals(view, sitting, form)
             if form.seen.data == form.version():
                 _enter(event, view, sitting, deals, form)
                 return redirect(_next(event, sitting, form.way.data), 303)
@@ -80,9 +79,9 @@ def paper_list(event: str) -> ResponseReturnValue:
 
 
 def _page(view: EventView, sitting: Sitting, form: PaperList, deals: Sequence[Deal]) -> str:
-    names = [view.name(player) for player in sitting.seats]
+    names = view.sides(sitting.seats)
     differing = compare(deals, form.sums.data, names) if deals else []
-    agreed = view.tournament.settings.deals_at(len(names))
+    agreed = view.tournament.settings.deals_at(len(sitting.seats))
     form.seen.raw_data = [form.version() if deals else ""]
     if deals:
         form.buttons = (Button(T("Add it up again")), Button(T("Enter the result"), look="primary"))
@@ -102,7 +101,7 @@ def _page(view: EventView, sitting: Sitting, form: PaperList, deals: Sequence[De
     )
 
 
-def _deals(tournament: Tournament, sitting: Sitting, form: PaperList) -> list[Deal]:
+def _deals(view: EventView, sitting: Sitting, form: PaperList) -> list[Deal]:
     """The deals as typed. Raises Slip for a list that cannot be."""
     form.check()
     way: Way | None = next((one for one in WAYS if one == form.way.data), None)
@@ -110,16 +109,17 @@ def _deals(tournament: Tournament, sitting: Sitting, form: PaperList) -> list[De
         raise Slip(T("choose one of these"), part="way")
     if sitting.results:
         raise Slip(T("this table has a result: change it on the console"), part="deals")
+    tournament, names = view.tournament, view.sides(sitting.seats)
     rules = rules_of(header_of(tournament, sitting.seats))
     due = rules.standing((), (), None).due
-    playing = len(rules.begin(1, 1, due.dealer, dict(due.keys), ()).deal.order)
-    deals = read_deals(way, form.deals.data, len(sitting.seats), playing, tournament.settings.balanced)
-    compare(deals, form.sums.data, [tournament.names[one] for one in sitting.seats])  # whether they can be read
+    playing = min(len(names), len(rules.begin(1, 1, due.dealer, dict(due.keys), ()).deal.order))
+    deals = read_deals(way, form.deals.data, len(names), playing, tournament.settings.balanced)
+    compare(deals, form.sums.data, names)  # whether they can be read
     return deals
 
 
 def _enter(event: str, view: EventView, sitting: Sitting, deals: Sequence[Deal], form: PaperList) -> None:
-    scores = {f"score.{seat}": str(total) for seat, total in enumerate(running(deals)[-1])}
+    scores = {f"score.{side}": str(total) for side, total in enumerate(running(deals)[-1])}
     place = {"round": str(sitting.round), "table": str(sitting.number), "early": str(form.early.data or "")}
     tournaments().act(event, key(), Result(view, MultiDict(scores | place)).make, signature(event))
 
