@@ -5,10 +5,10 @@ It imports nothing of the program. It does not prove fouls by counting cards, no
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
-WORD = re.compile(r'\s*(?:([^\s="#\\]+)=)?("(?:[^"\\]|\\.)*"|[^\s"=#\\]+)')
+from tests.second.words import words
+
 BONUS = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 COST = {1: 20, 2: 30}
 RANKS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K"]
@@ -190,18 +190,6 @@ def winner(plays: list[tuple[str, str]]) -> str:
         return (2, int(rank)) if suit == "T" else (1, RANKS.index(rank)) if suit == led else (0, 0)
 
     return max(named, key=strength)[0]
-
-
-def words(line: str) -> list[tuple[str | None, str]]:
-    """The words of a line, each with its key, without its comment."""
-    found, at = [], 0
-    while (match := WORD.match(line, at)) is not None:
-        key, word = match.groups()
-        found.append((key, re.sub(r"\\(.)", r"\1", word[1:-1]) if word[0] == '"' else word))
-        at = match.end()
-    rest = line[at:].strip()
-    assert not rest or rest.startswith("#"), rest
-    return found
 
 
 def read(text: str) -> list[Deal]:
