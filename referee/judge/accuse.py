@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from referee.judge.case import Case, Claim, Way, numbers
+from referee.judge.case import UNTRUE, Case, Claim, Way, numbers
 from referee.judge.hall import surplus
 from referee.judge.worlds import Worlds, believed_places
 from referee.rules import Denial, Foul, Ruleset
@@ -93,7 +93,7 @@ def _alone(worlds: Worlds, number: int, part: Denial) -> Worlds:
 
 def _way_alone(way: Way, at: int, bits: int) -> Way:
     """A way of a trick in which a play (its place `at`) denied no cards but these."""
-    return way._replace(denied=(*way.denied[:at], way.denied[at] & bits, *way.denied[at + 1 :]))
+    return way._replace(denied=(*way.denied[:at], way.denied[at] & (bits | UNTRUE), *way.denied[at + 1 :]))
 
 
 def _blame(case: Case, proof: Proof, number: int, sure: bool, parts: tuple[Denial, ...]) -> None:

@@ -80,8 +80,14 @@ class Pocket(NamedTuple):
         return self.claims
 
 
+UNTRUE = 1 << 256
+"""A bit of no card: what a play denied, if in a way its own card breaks a law, whatever else its player holds."""
+
+
 class Way(NamedTuple):
-    """One way a trick with unseen cards may have gone: what each of these may be, what each play then denied (bits)."""
+    """One way a trick with unseen cards may have gone: what each of these may be, what each play then denied (bits; or
+    UNTRUE).
+    """
 
     cards: tuple[int, ...]
     denied: tuple[int, ...]

@@ -215,7 +215,7 @@ def _renew_veil(
         return
     claims = list(veil.claims)
     for at, (play, parts) in enumerate(denials):
-        bits = -1
+        bits = case.deck.all.bits
         for way in choices:
             bits &= way.denied[at]
         if at < len(claims):

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from referee.judge.case import Case, Way
-from referee.rules import Denial, Ruleset
+from referee.judge.case import UNTRUE, Case, Way
+from referee.rules import EMPTY, Denial, Ruleset
 from referee.rules.acts import bits_denied
 from referee.rules.deal import Deal, Play, Trick
+from referee.words.text import Text
 
 MOST = 10_000
 
@@ -101,12 +102,20 @@ class _Filled:
                 merged[same] = merged.get(same, 0) | cards
         return [Way((cards, *way.cards), way.denied) for way, cards in merged.items()]
 
+    def _breach(self, stage: Deal, play: Play) -> tuple[str, str, Text] | None:
+        """Why a play is a breach by its own card, if that is not plain whatever the unseen cards are."""
+        at = len(stage.trick.plays)
+        plain = self.rules.unlawful(self.stages[at], self.plays[at])
+        return None if plain else self.rules.unlawful(stage, play)
+
     def _cards_denied(self, stage: Deal, play: Play, answers: dict[str, tuple[int, tuple[Denial, ...]]]) -> int:
-        """The cards that a play denies at this stage; `answers` keeps what it found."""
+        """The cards that a play denies at this stage, and UNTRUE if its own card breaks a law; `answers` keeps them."""
         code = play.cards[0]
         if code not in answers:
-            denials = self.rules.denies(stage, play)
-            answers[code] = bits_denied(denials)[0], denials
+            denials, breach = self.rules.denies(stage, play), self._breach(stage, play)
+            if breach is not None:
+                denials += (Denial(breach[0], breach[1], EMPTY, breach[2]),)
+            answers[code] = bits_denied(denials)[0] | (UNTRUE if breach else 0), denials
         return answers[code][0]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cached_property, partial, reduce
 from operator import or_
 
-from referee.judge.case import Case, Pocket, Veil, Way, numbers, sum_of
+from referee.judge.case import UNTRUE, Case, Pocket, Veil, Way, numbers, sum_of
 from referee.judge.hall import Places, deal_out, fits, fits_copies, limits, spare, surplus
 
 QUESTION, FACT = 40_000, 160_000
@@ -108,7 +108,8 @@ class Worlds:
         if known not in self._open:
             veil, claims = self.case.veils[at], self.case.claims
             certain = [
-                claims[number].certain if believed >> place & 1 else 0 for place, number in enumerate(veil.claims)
+                claims[number].certain | UNTRUE if believed >> place & 1 else 0
+                for place, number in enumerate(veil.claims)
             ]
             self._open[known] = [
                 number

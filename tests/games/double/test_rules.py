@@ -329,8 +329,15 @@ def test_a_card_whose_twins_are_both_in_open_hands_cannot_have_been_played_by_a_
 
 def test_a_card_nobody_saw_leaves_the_suit_open() -> None:
     lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0))
-    assert fouls(judged(*lines, "trick Ana ? CK D9", "took Cid", "trick Cid D10 D4 D3")) == []
+    assert fouls(judged(*lines, "trick Ana ? CK D8", "took Ben", "trick Ben D10 D4 D3")) == []
     assert fouls(judged(*lines, "trick Ana FOOL ? CK", "trick Ana D10 D4 D3")) == []
+
+
+def test_who_took_an_unseen_lead_may_show_that_a_card_had_to_lie_the_other_side_up() -> None:
+    lines = ("deal Cid cards=2", "turn SA/D2", *bids(0, 0, 0), "trick Ana ? CK D9")
+    assert fouls(judged(*lines)) == []
+    # The nine takes only a diamond, and the king of clubs has the three of diamonds on its other side.
+    assert fouls(judged(*lines, "took Cid")) == [("must-follow", "Ben", 8, 9, "counted")]
 
 
 def test_a_later_card_proves_by_its_other_side_what_was_denied() -> None:
