@@ -392,6 +392,8 @@ class Deal:
             self.accuse("late-announcement", seat, line, line)
             return
         open_elsewhere = any(self.hands.get(other, Counter())[card] for other in self.order if other != seat)
+        returned = self.named is not None and self.named[0] != seat and self.back[card] > 0  # for all to see
+        open_elsewhere |= returned and card not in self.played[self.named[0] if self.named else seat]
         if (seat in self.hands and self.hands[seat][card] < 2) or open_elsewhere or fallen:
             self.accuse("false-announcement", seat, line, line)
         for other in self.order:
