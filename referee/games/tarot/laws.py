@@ -72,6 +72,7 @@ LAWS = laws_of(
     ("score.7", "F", T("Each defender pays or gets as much; the taker all of it, at five a third of it goes to the "
                        "partner.")),
     ("score.8", "D", T("Misère, where it is played: so much from each other player.")),
+    ("score.9", "D", T("Where it is agreed, a handful: 20, 40, 60, not multiplied.")),
     ("foul.1", "S", T("A card out of the hand is played; only if it is a foul may it be replaced.")),
     ("foul.2", "F", T("A revoke is consumed once the next trick has begun: then the deal is void if the offender's "
                       "side wins it, and counts if it loses.")),

@@ -38,6 +38,13 @@ class TarotOptions(Options):
         {"deal_winner": T("the side that wins the deal"), "announcer": T("the side that showed it")},
         no_value="it says who is paid, not how much",
     )
+    handful_points: str = option(
+        "20_30_40",
+        T("A handful pays"),
+        {"20_30_40": T("20, 30 or 40"), "20_40_60": T("20, 40 or 60")},
+        law="score.9",
+        rare=True,
+    )
     petit_captured: str = option(
         "captor",
         T("A Petit captured in the last trick pays"),

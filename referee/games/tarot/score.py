@@ -18,7 +18,11 @@ BASE = 25
 PETIT_POINTS = 10
 HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
 SPOKEN = {"slam": T("Slam"), "misere-trumps": T("Misère"), "misere-heads": T("Misère")}
-HANDFUL_POINTS = {"single": 20, "double": 30, "triple": 40}
+HANDFUL_POINTS = {
+    "20_30_40": {"single": 20, "double": 30, "triple": 40},
+    "20_40_60": {"single": 20, "double": 40, "triple": 60},
+}
+"""What a handful pays, by the option that is agreed."""
 SLAM_POINTS = {
     "announced-made": ("score.4", 400, T("slam announced and made")),
     "announced-failed": ("score.4", -200, T("slam announced and failed")),
@@ -315,7 +319,8 @@ def lines(
             continue
         gains = sign if options.handful_to == "deal_winner" else 1 if outcome.side(seat) == "attack" else -1
         text = T("{handful} shown by {name}", handful=HANDFUL_NAMES[size], name=seats[seat])
-        paid.append(line("score.3", text, HANDFUL_POINTS[size] * gains))
+        law = "score.3" if options.handful_points == "20_30_40" else "score.9"
+        paid.append(line(law, text, HANDFUL_POINTS[options.handful_points][size] * gains))
     for word in outcome.slams:
         law, unit, text = SLAM_POINTS[word]
         paid.append(line(law, text, unit))
@@ -368,7 +373,7 @@ def values(options: TarotOptions, seats: int) -> tuple[tuple[Text, tuple[tuple[T
     times = tuple((SAID[word], T("× {number}", number=TIMES[word])) for word in may_be_bid(options))
     handful_rows = tuple(
         (T("{handful}: {count} trumps", handful=HANDFUL_NAMES[size], count=HANDFUL[seats][size]), _number(points))
-        for size, points in HANDFUL_POINTS.items()
+        for size, points in HANDFUL_POINTS[options.handful_points].items()
     )
     slams = tuple((text, _number(points)) for _, points, text in SLAM_POINTS.values())
     petit = [(T("the Petit last, times the contract"), _number(PETIT_POINTS))]

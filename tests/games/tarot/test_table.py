@@ -156,6 +156,13 @@ def test_a_handful_may_go_to_the_side_that_showed_it() -> None:
     assert result(words, options=("handful_to=announcer",))["scores"]["Ana"] == 3 * (29 - 20 + 20)
 
 
+@pytest.mark.law("tarot.score.9")
+@pytest.mark.parametrize(("size", "points"), [("single", 20), ("double", 40), ("triple", 60)])
+def test_a_handful_may_pay_twenty_more_for_each_size(size: str, points: int) -> None:
+    words = f"taker=Ana contract=garde bouts=2 points=45 handful={size}:Ana"
+    assert result(words, options=("handful_points=20_40_60",))["scores"]["Ana"] == 3 * (29 * 2 + points)
+
+
 @pytest.mark.law("tarot.score.8")
 def test_a_misere_is_paid_by_every_other_player() -> None:
     deal = result("taker=Ana contract=petite bouts=2 points=45 misere=Ben,Cid", options=("misere=10",))
