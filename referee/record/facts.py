@@ -287,7 +287,10 @@ class Penalised(Fact):
     def says(self, game: Game) -> Text:
         if not self.points:
             return T("{name} is warned: {reason}", name=self.seat, reason=self.reason)
-        return T("{name} loses {points} points: {reason}", name=self.seat, points=abs(self.points), reason=self.reason)
+        values = {"name": self.seat, "points": abs(self.points), "reason": self.reason}
+        if game.lowest_wins:
+            return T("{name} takes {points} points more: {reason}", **values)
+        return T("{name} loses {points} points: {reason}", **values)
 
 
 @fact("void")

@@ -219,7 +219,9 @@ def form(kind: str, *, default: Any = MISSING) -> Any:
 
 
 class Game(Protocol):
-    """The names that a fact's sentence needs from a game: of a bid, of a kind of foul."""
+    """What a fact's sentence needs from a game: the names of a bid and of a kind of foul, which points win."""
+
+    lowest_wins: bool
 
     def word_text(self, word: str) -> Text: ...
 

@@ -223,7 +223,8 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
         raise Slip(T("{most} rulings and penalties are the most a table takes", most=MOST_DECISIONS))
     match fact:
         case Penalised(seat, points, reason):
-            penalty = Penalty(line, rules.seat_of(seat), abs(points), reason)
+            taken = -rules.worth(-abs(points))  # where the fewest points win, they are added
+            penalty = Penalty(line, rules.seat_of(seat), taken, reason)
             deals[-1] = last._replace(penalties=(*last.penalties, penalty))
         case FoulSeen(seat, kind, chosen, card):
             foul = admitted_foul(rules, last.deal, line, seat, kind, card)

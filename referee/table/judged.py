@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken from a seat; 0 points are a warning."""
+    """Points taken from a seat, or added (below zero) where the fewest win; 0 points are a warning."""
 
     line: int
     seat: int

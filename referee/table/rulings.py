@@ -16,7 +16,8 @@ def rulings(table: Table, judged: Judged) -> Iterator[Text]:
         yield T("Upheld: {foul}. {ruling}", foul=foul_text(table, foul), ruling=given.ruled)
     for cost in judged.penalties:
         what = T("{name} loses {points} points: {reason}") if cost.points else T("{name} is warned: {reason}")
-        yield T(what.msgid, name=table.seats[cost.seat], points=cost.points, reason=cost.reason)
+        what = T("{name} takes {points} points more: {reason}") if cost.points < 0 else what
+        yield T(what.msgid, name=table.seats[cost.seat], points=abs(cost.points), reason=cost.reason)
 
 
 def foul_text(table: Table, foul: Foul) -> Text:

@@ -21,7 +21,7 @@ from referee.tournament.values import Player, Round, Sitting
 from referee.words.text import RefereeError, T
 
 FORMAT, VERSION = "referee-tournament", 1
-WITH_FINALS, WITH_PLACES = 2, 3
+WITH_FINALS, WITH_PLACES, WITH_FEWEST = 2, 3, 4
 """The version with finals: totals and places follow from more than in version 1."""
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
@@ -66,7 +66,13 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
     places = bool(settings.place_points or settings.missed)
     return {
         "format": FORMAT,
-        "version": WITH_PLACES if places else WITH_FINALS if finals else VERSION,
+        "version": WITH_FEWEST
+        if settings.lowest_wins
+        else WITH_PLACES
+        if places
+        else WITH_FINALS
+        if finals
+        else VERSION,
         "tournament": {
             name: getattr(settings, name) for name in ("title", "game", "preset", "place", "day", "season", "region")
         }
@@ -74,7 +80,8 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
         "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
         | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))}
         | ({"carry": settings.carry} if finals else {})
-        | ({"places": list(settings.place_points), "missed": settings.missed} if places else {}),
+        | ({"places": list(settings.place_points), "missed": settings.missed} if places else {})
+        | ({"lowest_wins": True} if settings.lowest_wins else {}),
         "players": [_player(tournament, player) for player in tournament.players],
         "rounds": [_round(tournament, at) for at in tournament.rounds],
         "adjusted": [

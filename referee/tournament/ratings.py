@@ -112,9 +112,10 @@ def _rate(tournaments: Sequence[Tournament]) -> Iterator[tuple[tuple[int, int, i
 
 
 def _matches(tournament: Tournament) -> Iterable[tuple[tuple[int, int], list[tuple[str, str]], list[int]]]:
-    """Every table with a confirmed result: round and table, its players, what each was paid."""
-    there = people(tournament)
+    """Every table with a confirmed result: round and table, its players, what each was paid, more is better."""
+    there, sign = people(tournament), -1 if tournament.settings.lowest_wins else 1
     for at in tournament.rounds:
         for sitting in at.tables.values():
             if (result := sitting.counting()) is not None:
-                yield (at.number, sitting.number), [there[seat] for seat in sitting.seats], list(scores_of(result))
+                paid = [sign * points for points in scores_of(result)]
+                yield (at.number, sitting.number), [there[seat] for seat in sitting.seats], paid

@@ -20,7 +20,8 @@ def points_of(settings: Settings, at: Round, provisional: bool = False) -> Itera
     for sitting in at.tables.values():
         if (result := sitting.counting(provisional)) is not None:
             paid = scores_of(result)
-            points = places(paid, worth) if settings.scoring == "places" else list(map(Fraction, paid))
+            ranked = [-one for one in paid] if settings.lowest_wins else paid
+            points = places(ranked, worth) if settings.scoring == "places" else list(map(Fraction, paid))
             yield from zip([sitting.number] * len(points), sitting.seats, points, strict=True)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
-from referee.games import game
+from referee.games import game, rules_of
+from referee.record.text import Header
 from referee.words.text import Slip, T, Text
 
 Scoring = Literal["sum", "average", "places", "topage", "match"]
@@ -120,9 +122,24 @@ class Settings:
         """Whether teams sit together, and so are drawn as one."""
         return self.team > 1 and self.mates == "together"
 
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points win a table under the laws agreed."""
+        return _lowest_wins(self.game, self.preset, self.options)
+
     def deals_at(self, size: int) -> int:
         """How many deals a round has at a table of this size, 0 where that is open."""
         return dict(self.deals).get(size, 0)
+
+
+@lru_cache(100)
+def _lowest_wins(name: str, preset: str, options: tuple[tuple[str, str], ...]) -> bool:
+    """Whether the fewest points win; not in a game, with a preset or an option that there is not."""
+    try:
+        seats = tuple(str(seat) for seat in range(min(game(name).players)))
+        return rules_of(Header(name, seats, preset or None, options)).lowest_wins
+    except Slip:
+        return False
 
 
 def usual(name: str, title: str) -> Settings:
@@ -172,6 +189,9 @@ def check_settings(settings: Settings) -> None:
     for size in settings.sizes:
         _between("sizes", size, 2, 10)
     _check_places(settings)
+    if settings.scoring != "places" and settings.lowest_wins:
+        text = T("the fewest points win in this game: a tournament counts points for the place at each table")
+        raise Slip(text, part="scoring")
     for size, deals in settings.deals:
         _between("deals", size, 2, 10)
         _between("deals", deals, 0, 999)

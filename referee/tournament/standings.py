@@ -351,11 +351,12 @@ def _tie_break(
         case "opponents":
             others = (other for number in row.players for sitting in met[number] for other in sitting.seats)
             return sum_of(totals.get(other, ZERO) for other in others if other not in row.players)
-    return Fraction(sum(_has_won(sitting, number) for number in row.players for sitting in met[number]))
+    low = value.settings.lowest_wins
+    return Fraction(sum(_has_won(sitting, number, low) for number in row.players for sitting in met[number]))
 
 
-def _has_won(sitting: Sitting, number: int) -> bool:
-    """Whether nobody at the table got more."""
+def _has_won(sitting: Sitting, number: int, lowest_wins: bool) -> bool:
+    """Whether nobody at the table got more, or less where the fewest points win."""
     assert sitting.result is not None
     paid = scores_of(sitting.result)
-    return paid[sitting.seats.index(number)] == max(paid)
+    return paid[sitting.seats.index(number)] == (min(paid) if lowest_wins else max(paid))

@@ -53,6 +53,8 @@ SENTENCES = [
 class Game:
     """A game that marks what it was asked for."""
 
+    lowest_wins = False
+
     def word_text(self, word: str) -> Text:
         return T("“{word}”", word=word)
 
@@ -65,6 +67,12 @@ def test_a_fact_says_in_a_sentence_what_happened(line: str, sentence: str, cards
     fact = parse(line)
     assert str(fact.says(Game())) == sentence
     assert fact.all_cards == cards
+
+
+def test_points_that_a_penalty_takes_are_added_where_the_fewest_win() -> None:
+    game = Game()
+    game.lowest_wins = True
+    assert str(parse("penalty Ana 100 late").says(game)) == "Ana takes 100 points more: late"
 
 
 def test_every_fact_has_its_sentence_here() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 def standings(doc: dict[str, Any]) -> list[dict[str, Any]]:
     """The lines in order: place, level, players, total, breaks."""
-    if doc["format"] != "referee-tournament" or doc["version"] not in (1, 2, 3):
+    if doc["format"] != "referee-tournament" or doc["version"] not in (1, 2, 3, 4):
         raise ValueError("a version this reader does not know")
     rules, players = doc["rules"], {player["number"]: player for player in doc["players"]}
     rounds = [at for at in doc["rounds"] if at["number"] <= _last(doc)]
@@ -99,6 +99,8 @@ def _paid(rules: dict[str, Any], at: dict[str, Any], table: dict[str, Any], seat
     paid, mine = table["paid"], table["paid"][seat]
     if rules["scoring"] != "places":
         return Fraction(mine)
+    if rules.get("lowest_wins"):
+        paid, mine = [-one for one in paid], -mine
     if points := rules.get("places"):
         shared = [at for at, one in enumerate(sorted(paid, reverse=True)) if one == mine]
         there = [Fraction(at * (len(points) - 1), len(paid) - 1) for at in shared]
@@ -207,7 +209,8 @@ def _break(doc: dict[str, Any], rounds: list[Any], totals: dict[int, Fraction], 
         if number in table["seats"] and table["paid"] and table["confirmed"]
     ]  # fmt: skip
     if word == "won":
-        return sum(table["paid"][table["seats"].index(number)] == max(table["paid"]) for number, table in tables)
+        best = min if doc["rules"].get("lowest_wins") else max
+        return sum(table["paid"][table["seats"].index(number)] == best(table["paid"]) for number, table in tables)
     if word == "best":
         return max((cell[1] for cell in cells if cell), default=Fraction(0))
     if word == "last":

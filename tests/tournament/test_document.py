@@ -118,7 +118,7 @@ def evening() -> Tournament:
 
 
 WRONG: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
-    ("$.version", lambda doc: doc.update(version=4)),
+    ("$.version", lambda doc: doc.update(version=5)),
     ("$", lambda doc: doc.pop("rounds")),
     ("$", lambda doc: doc.update(money=3)),
     ("$.rules.scoring", lambda doc: doc["rules"].update(scoring="golf")),
