@@ -77,7 +77,8 @@ class Middle:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat for its template (_seat.html). `dealing`: a tap makes it the dealer; `playing`: a trick is under way or
-    due; `tokens`: colour, value and number of chips; `lost`: what a foul upheld has cost it.
+    due; `worth`: of its total beside the others, more is better; `tokens`: colour, value and number of chips; `lost`:
+    what a foul upheld has cost it.
     """
 
     index: int
@@ -91,6 +92,7 @@ class Seat:
     tells_tricks: bool
     score: int
     total: int
+    worth: int
     role: str | None
     staked: int
     tokens: tuple[tuple[str, int, int], ...]
@@ -249,6 +251,7 @@ class Felt:
                 tells_tricks=self.rules.tells_tricks,
                 score=scores[index],
                 total=standing.totals[index],
+                worth=self.rules.worth(standing.totals[index]),
                 role=self._role(deal, index),
                 staked=staked[index],
                 tokens=self._tokens(standing.totals[index] - staked[index]),

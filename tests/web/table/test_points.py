@@ -105,6 +105,12 @@ def test_the_board_shows_who_has_the_fewest_first_where_they_win(sheet: Visitor)
     ]  # fmt: skip
 
 
+def test_who_has_the_fewest_stands_first_once_the_match_is_over(visitor: Visitor) -> None:
+    take_in(visitor, SHEET.replace("seats", "option rounds=1\nseats") + "deal Cid\nresult points=13,5,8\n")
+    podium = re.findall(r'<li class="place(\d)" value="\d"><strong>(\w+)', visitor.page.source)
+    assert podium == [("1", "Ben"), ("2", "Cid"), ("3", "Ana")]
+
+
 def test_a_new_table_takes_a_game_a_sum_and_a_goal_that_are_typed(visitor: Visitor) -> None:
     asked = {"game": "plain", "count": "2", "preset": "belote", "drawn": "standard"}
     visitor.open(f"/new?{urlencode(asked)}")
