@@ -27,7 +27,7 @@ from referee.table.table import Table, open_table
 from referee.words.text import Slip, T
 
 NOBODY = re.compile(r"N\.N\. (\d+)")
-BESIDE = ("last", "licence")
+BESIDE = ("last", "licence", "letters")
 """Keys beside a name that identify the person: they are emptied with the name."""
 
 

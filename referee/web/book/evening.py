@@ -104,5 +104,5 @@ def evening(table: str) -> ResponseReturnValue:
         money=money_view(asked, [shown]),
         tables=tables,
         deals=sum(1 for _ in shown.deals),
-        link=play_link(shown, game_title(shown.game)),
+        link=play_link(shown, game_title(shown.game), _called(asked)),
     )

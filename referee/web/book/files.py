@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 from flask import redirect, render_template, request, url_for
@@ -67,20 +68,26 @@ def as_json(table: str) -> ResponseReturnValue:
     return file(json.dumps(document, ensure_ascii=False, indent=1), "book.json", "application/json")
 
 
-def play_link(evening: Evening, game: str) -> str:
-    """The address by which the app BG Stats takes an evening in: a play as JSON. It knows no time of the day."""
+def play_link(evening: Evening, game: str, called: Callable[[str], str]) -> str:
+    """The address by which the app BG Stats takes an evening in: a play as JSON. It knows no time of the day. Who is
+    `called` otherwise than by name is known by a digest: two people may have the same initials.
+    """
     play = {
         "sourceName": "Referee",
         "sourcePlayId": f"{evening.sittings[0].id}-{evening.day}",
         "playDate": f"{evening.day} 12:00:00",
         "game": {"name": game, "sourceGameId": evening.game, "highestWins": not evening.lowest_wins, "noPoints": False},
         "players": [
-            {"name": name, "sourcePlayerId": name, "score": points, "rank": evening.place(name),
-             "winner": evening.place(name) == 1, "startPlayer": False}
+            {"name": called(name), "sourcePlayerId": _known_by(name, called(name)), "score": points,
+             "rank": evening.place(name), "winner": evening.place(name) == 1, "startPlayer": False}
             for name, points in evening.won.items()
         ],
     }  # fmt: skip
     return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _known_by(name: str, shown: str) -> str:
+    return name if shown == name else hashlib.sha256(name.encode()).hexdigest()[:16]
 
 
 @pages.route("/paper", methods=["GET", "POST"])

@@ -161,7 +161,7 @@ def test_the_best_deal_leads_to_its_replay(visitor: Visitor) -> None:
     assert (f"/t/{table}/deals/1", "Ana +180 , 3 Feb 2025") in page.links
 
 
-def test_a_player_forgotten_stands_in_no_curve(visitor: Visitor) -> None:
+def test_a_player_forgotten_stands_in_no_curve(visitor: Visitor, app: Flask) -> None:
     table = two_evenings(visitor)
     visitor.open(f"/book/{table}")
     visitor.send(visitor.page.forms_of("style")[0], None, {"name": "Ben", "colour": "7", "letters": "BE"})
@@ -172,6 +172,7 @@ def test_a_player_forgotten_stands_in_no_curve(visitor: Visitor) -> None:
         assert "Ben" not in source
         assert "N.N. 1" in source
     assert "BE" not in visitor.open(f"/book/{table}/evening").text
+    assert {one.letters for one in app.extensions["book"].words().styles.values()} == {""}
 
 
 def test_a_table_that_tells_others_only_scores_is_not_in_their_book(visitor: Visitor, app: Flask) -> None:
@@ -240,6 +241,34 @@ def test_an_evening_goes_to_bg_stats_by_its_link(visitor: Visitor) -> None:
         "winner": True,
         "startPlayer": False,
     }
+
+
+def test_bg_stats_gets_initials_where_the_group_shares_by_initials(visitor: Visitor) -> None:
+    table = two_evenings(visitor)
+    visitor.open(f"/book/{table}")
+    visitor.send(visitor.page.forms_of("share")[0], None, {"initials": "yes"})
+    visitor.open(f"/book/{table}/evening")
+    href = next(href for href, said in visitor.page.links if said == "To the app BG Stats")
+    players = json.loads(unquote(href.partition("?data=")[2]))["players"]
+    assert [player["name"] for player in players] == ["A.", "B.", "C.", "D."]
+    assert len({player["sourcePlayerId"] for player in players}) == 4
+    assert not {"Ana", "Ben", "Cléo", "Dan"} & {player["sourcePlayerId"] for player in players}
+
+
+def test_the_fewest_points_lead_the_book_where_they_win(visitor: Visitor) -> None:
+    """Ben 5 and 20, Cid 25 and 30, Ana 30 and 10."""
+    for day, first, second in (("2025-02-03", "30,5,25", "0,0,0"), ("2025-02-10", "10,20,30", "0,0,0")):
+        rounds = f"deal Cid\nresult points={first}\ndeal Ana\nresult points={second}\n"
+        record = f"game plain\npreset romme\ndate {day}\nseats Ana Ben Cid\n{rounds}"
+        visitor.open("/")
+        visitor.press("Import", record=(io.BytesIO(record.encode()), f"{day}.deal"))
+    table = visitor.path.split("/")[2]
+    assert "Rummy" in visitor.open(f"/book/{table}/evening").text
+    page = visitor.open(f"/book/{table}")
+    assert "Ben leads, 15 ahead of Ana." in page.text
+    assert "1 Ben +25 2 1" in page.text
+    assert "10 Feb 2025 Ana +10" in page.text
+    assert "The best deal: Ana 0 , 3 Feb 2025 The worst deal: Ana +30 , 3 Feb 2025" in page.text
 
 
 PAPER = "Datum;Ana;Ben;Cléo;Dan\n3.1.2019;120;-40;-40;-40\n10.1.2019;-30;90;;-60\n"
