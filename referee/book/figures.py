@@ -35,12 +35,20 @@ class Line:
     deal: Mean
     lowest_wins: bool = False
 
+    def measured(self, measure: Measure) -> Fraction | None:
+        """What the person is ranked by; None where nothing was played that has it."""
+        match measure:
+            case "points":
+                return Fraction(self.points)
+            case "places":
+                return self.behind
+            case "deal":
+                return self.deal.value
+
     def worth(self, measure: Measure) -> Fraction | None:
-        """What the person is ranked by, more is better; None where nothing was played that has it."""
-        if measure == "places":
-            return self.behind
-        worth = Fraction(self.points) if measure == "points" else self.deal.value
-        return -worth if worth is not None and self.lowest_wins else worth
+        """What that is worth beside the others: more is better."""
+        measured = self.measured(measure)
+        return -measured if measured is not None and self.lowest_wins and measure != "places" else measured
 
 
 def standings(evenings: Sequence[Evening], measure: Measure) -> tuple[Line, ...]:

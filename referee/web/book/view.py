@@ -81,12 +81,12 @@ def standing_view(asked: Asked) -> Standing:
 
 def _line(asked: Asked, line: Line, place: int) -> LineShown:
     code = who().language.code
-    worth = line.worth(asked.measure)
+    measured = line.measured(asked.measure)
     return LineShown(
         place=place,
         name=line.name,
         style=asked.styles[line.name],
-        worth="–" if worth is None else _worth(worth, asked.measure),
+        worth="–" if measured is None else _worth(measured, asked.measure),
         points=gain(line.points),
         evenings=line.evenings,
         won=line.won,
