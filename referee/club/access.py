@@ -24,9 +24,11 @@ Level = Literal["discreet", "recorder", "open", "scribe"]
 LEVELS: tuple[Level, ...] = ("discreet", "recorder", "open", "scribe")
 """They show: what lies on the table; that, and to scribes the cards gone; all; to others than scribes only scores."""
 
-Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier", "reader"]
-ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier", "reader")
-OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER, READER = ROLES
+Role = Literal["owner", "director", "scribe", "player", "spectator", "cashier", "reader", "witness"]
+ROLES: tuple[Role, ...] = ("owner", "director", "scribe", "player", "spectator", "cashier", "reader", "witness")
+OWNER, DIRECTOR, SCRIBE, PLAYER, SPECTATOR, CASHIER, READER, WITNESS = ROLES
+PROGRAMS = (READER, WITNESS)
+"""The roles of programs: both read; a witness also tells the tables which cards it sees."""
 IN_CHARGE = (OWNER, DIRECTOR)
 
 LETTERS = "34679ACDEFHJKMNPRTUVWXY"

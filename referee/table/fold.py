@@ -32,7 +32,7 @@ from referee.rules.deal import Deal, Play, Said
 from referee.table.damage import with_weight, with_weights
 from referee.table.judged import Judged, Penalty, Ruling, confirm_reads
 from referee.table.plays import add_fact, add_step
-from referee.table.reads import NO_READS
+from referee.table.reads import NO_READS, ReadCard
 from referee.table.state import State, settle_deal, standing
 from referee.words.text import CardName, Slip, T
 
@@ -85,7 +85,8 @@ def _note_read(rules: Ruleset, judged: Judged, line: int, fact: Fact) -> Judged:
     asked = fact if isinstance(fact, PlayAsked) else None
     reads = judged.reads
     if isinstance(fact, PlayRead):
-        reads = {**reads, line: Play(rules.seat_of(fact.seat), fact.cards, line)}
+        alike = {code for card in fact.cards for code in (card, rules.other_side(card)) if code}
+        reads = {**reads, line: ReadCard(Play(rules.seat_of(fact.seat), fact.cards, line), frozenset(alike))}
     return judged if asked is judged.asked and reads is judged.reads else judged._replace(asked=asked, reads=reads)
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.rules import Foul
 from referee.rules.deal import Deal, Play
 
-Reads = Mapping[int, Play]
+
+class ReadCard(NamedTuple):
+    """A play that a reader told, and all codes by which its cards are called."""
+
+    play: Play
+    codes: frozenset[str]
+
+
+Reads = Mapping[int, ReadCard]
 """The plays that a reader told and nobody has confirmed, by their lines."""
 NO_READS: Reads = MappingProxyType({})
 
@@ -19,25 +28,23 @@ def reads_behind(deal: Deal, foul: Foul, reads: Reads) -> tuple[Play, ...]:
     What was counted, or no single play committed, rests on every card; so does a foul in a trick not seen whole. An
     open hand rests on what its player laid before; whose turn it is on the trick before.
     """
-    if foul.named or not reads:
-        return ()
     tricks = {trick.number: trick for trick in deal.all_tricks}
     trick = tricks.get(foul.trick or 0)
     if foul.proof == "counted" or foul.play is None or trick is None or trick.blind:
-        return tuple(reads.values())
+        return tuple(read.play for read in reads.values())
     codes = {foul.evidence, *foul.play.cards}
     lines = {foul.committed, foul.proved, *(play.line for play in trick.plays)}
     if foul.kind == "out-of-turn" and foul.trick and foul.trick - 1 in tricks:
         lines |= {play.line for play in tricks[foul.trick - 1].plays}
     return tuple(
         play
-        for line, play in reads.items()
+        for line, (play, alike) in reads.items()
         if line in lines
-        or not codes.isdisjoint(play.cards)
+        or not codes.isdisjoint(alike)
         or (foul.proof == "seen" and play.seat == foul.seat and line < foul.proved)
     )
 
 
 def reads_beside(reads: Reads, lines: Iterable[int]) -> Reads:
     """The read cards but for those of some lines."""
-    return {line: play for line, play in reads.items() if line not in lines}
+    return {line: read for line, read in reads.items() if line not in lines}

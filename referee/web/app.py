@@ -30,6 +30,7 @@ from referee.server.hourly import copy
 from referee.server.proxy import BehindProxy
 from referee.store import Store, StoreError, UnknownStream
 from referee.web.api import people as open_people
+from referee.web.api import readings as open_readings
 from referee.web.api import tables as open_tables
 from referee.web.api import tournaments as open_tournaments
 from referee.web.api.answers import api, greet, name_site, problem
@@ -134,6 +135,7 @@ BEHIND = (
     statistics,
     season_ranking,
     open_people,
+    open_readings,
     open_tables,
     open_tournaments,
 )
@@ -182,7 +184,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
     app.extensions["begin"] = partial(_begin, app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    CSRFProtect(app)
+    CSRFProtect(app).exempt(api)  # it takes nothing but what a token allows
     htmx.init_app(app)
     for pages in PAGES + PAGES_OF_TOURNAMENTS:
         app.register_blueprint(pages)

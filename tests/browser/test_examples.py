@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import subprocess
 import sys
 import threading
@@ -49,21 +50,26 @@ def evening(app: Flask) -> dict[str, str]:
     """A table with a deal under way, and a tournament of one round that is over."""
     visitor = Visitor(app)
     visitor.new_table("Ana", "Ben", "Cléo", title="Tuesday")
-    visitor.tap("deal Ana part=1")
+    for fact in ("deal Ana part=1", "bid Ben 4", "bid Cléo 5", "bid Ana 3"):
+        visitor.tap(fact)
     table = visitor.path.split("/")[2]
     desk = Desk(visitor, rounds="1")
     desk.begin()
     for number in (1, 2):
         desk.result(number, 90, -30, -30, -30)
     desk.do("finish", at="")
+    visitor.open("/programs")
+    token = re.search(r"<code>(\w+)</code>", visitor.press("Make a token", name="Camera", tells="yes").source)
+    assert token
     app.extensions["tables"].store.close()
-    return {"database": app.config["DATABASE"], "table": table, "event": desk.id}
+    return {"database": app.config["DATABASE"], "table": table, "event": desk.id, "token": token[1]}
 
 
-def run(program: Program, name: str, subject: str) -> subprocess.Popen[str]:
+def run(program: Program, name: str, *subject: str) -> subprocess.Popen[str]:
     """An example at work."""
-    words = [sys.executable, "-u", str(EXAMPLES / name), program.url, subject]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8", env={"PYTHONUTF8": "1"})
+    words = [sys.executable, "-u", str(EXAMPLES / name), program.url, *subject]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", env={"PYTHONUTF8": "1"})
 
 
 def test_the_examples_do_what_the_document_says(evening: dict[str, str], site: str, page: Page) -> None:
@@ -81,6 +87,11 @@ def test_the_examples_do_what_the_document_says(evening: dict[str, str], site: s
             board.kill()
         assert shown[1] == "Tuesday – 0 deals\n"
         assert sorted(line.split()[-1] for line in shown[2:]) == ["Ana", "Ben", "Cléo"]
+        with run(program, "reader.py", evening["table"], evening["token"]) as reader:
+            told, _ = reader.communicate("H9\n\nS99\nH1=0.5 H7=0.5\n", timeout=60)
+        assert told.splitlines()[0] == "read Ben H9"
+        assert told.splitlines()[1].startswith("not taken: ")
+        assert told.splitlines()[2:] == ["ask Cléo H7 H1"]
         page.goto(f"{site}/standings.html?host={program.url}&event={evening['event']}")
         expect(page.locator("#rows li")).to_have_count(8)
         assert page.locator("#rows li").first.get_attribute("value") == "1"

@@ -33,14 +33,16 @@ MAY = {
     "directs": ("owner", "computer"),
     "on the computer, or directs the club": ("computer",),
     "takes the money": ("cashier", "owner", "computer"),
+    "tells cards": (),
 }
 """Who may, by what the view declares. A cashier is one of the tournament alone. At home everybody in the room is let in,
-belongs to the club and opens tables.
+belongs to the club and opens tables. Programs alone tell cards: tests/web/api/test_told.py.
 """
 NOTE = {"key": "k", "seq": "0", "fact": "note x"}
 DECIDES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "tap.fact": (NOTE, WRITERS),
     "tap.prompt": ({"key": "p", "seq": "0", "prompt": "deal"}, WRITERS),
+    "tap.scan": ({"key": "s", "seq": "0", "card": "S1"}, WRITERS),
     "devices.arrive": ({}, ()),
     "devices.join": ({"key": "j", "name": "x"}, ()),
     "club.arrive": ({}, ()),

@@ -1,4 +1,4 @@
-"""The programs that may read: the host makes a token for each, and ends it."""
+"""The programs that may read, and some that tell cards: the host makes a token for each, and ends it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.access import CLUB, READER
+from referee.club.access import CLUB, PROGRAMS, READER, WITNESS
 from referee.web.kit.codes import outside
 from referee.web.kit.guard import of_club
 from referee.web.kit.request import key, say, when
@@ -24,11 +24,12 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class ProgramShown:
-    """A program that may read, by the device it is."""
+    """A program that may read, by the device it is; whether it also tells cards."""
 
     device: str
     name: str
     since: str
+    tells: bool
 
 
 @programs.get("/programs")
@@ -36,7 +37,8 @@ class ProgramShown:
 def page(fresh: str = "", refused: str = "") -> ResponseReturnValue:
     """The programs that may read; the `fresh` token is shown once, to be copied into the program."""
     members = access().of(CLUB).members.values()
-    rows = [ProgramShown(one.device, one.name, when(one.since)) for one in members if one.role == READER]
+    there_are = [one for one in members if one.role in PROGRAMS]
+    rows = [ProgramShown(one.device, one.name, when(one.since), one.role == WITNESS) for one in there_are]
     there = outside(url_for("api.index"))
     text = render_template("club/programs.html", programs=rows, token=fresh, refused=refused, address=there)
     return text, 422 if refused else 200
@@ -51,7 +53,8 @@ def add() -> ResponseReturnValue:
         return page(refused=say(T("Name the program, in up to {most} signs.", most=LONGEST_NAME)))
     secret = of_club(current_app.config["SECRET_KEY"], g.get("word", "")).encode()
     token = hmac.new(secret, f"program {g.device} {key()}".encode(), hashlib.sha256).hexdigest()[:40]
-    access().grant(CLUB, program_device(token), READER, f"program {g.device} {key()}", name=name)
+    role = WITNESS if request.form.get("tells") else READER
+    access().grant(CLUB, program_device(token), role, f"program {g.device} {key()}", name=name)
     return page(token)
 
 
@@ -60,6 +63,6 @@ def add() -> ResponseReturnValue:
 def end() -> ResponseReturnValue:
     """End a program's token."""
     device = request.form.get("device", "")
-    if access().of(CLUB).role(device) == READER:
+    if access().of(CLUB).role(device) in PROGRAMS:
         access().revoke(CLUB, device, f"end {g.device} {key()}")
     return redirect(url_for("programs.page"), 303)

@@ -60,6 +60,7 @@ writes = Right("writes", lambda here: here.writes)
 mends = Right("mends", _mends, records=True)
 owns = Right("owns", lambda here: here.owns)
 directs = Right("directs", lambda here: here.owns)
+tells_cards = Right("tells cards", lambda here: here.tells_cards)
 takes_money = Right("takes the money", lambda here: here.takes_money)
 speaks = Right("speaks", lambda here: here.writes or here.role == PLAYER)
 """Speaks for a seat: a player for the own one, a scribe for any."""

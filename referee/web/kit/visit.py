@@ -22,6 +22,7 @@ from referee.club.access import (
     OWNER,
     PLAYER,
     SCRIBE,
+    WITNESS,
     Access,
     Level,
     Member,
@@ -96,6 +97,11 @@ class Visit:
     def writes(self) -> bool:
         """Whether it may write down what happens."""
         return self.owns or self.role == SCRIBE
+
+    @property
+    def tells_cards(self) -> bool:
+        """Whether it is a program that tells the tables which cards it sees."""
+        return self.standing == WITNESS
 
     @property
     def takes_money(self) -> bool:

@@ -54,12 +54,15 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """What a seat laid to the trick, or its empty place; `place` is the seat's (p0 the nearest)."""
+    """What a seat laid to the trick, or its empty place; `place` is the seat's (p0 the nearest); `read`: a reader told
+    it, and nobody has confirmed it.
+    """
 
     place: str
     name: str
     cards: tuple[Card, ...]
     best: bool
+    read: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +203,18 @@ class Felt:
     def _lies(self, gathered: TrickShown | None, trick: TrickShown | None, lying: bool) -> list[Lie]:
         """What each seat has laid; if nothing else lies there, also the empty places of those still to play."""
         shown = gathered or trick
-        if shown is None or self.deal is None:
+        if shown is None or self.deal is None or self.judged is None:
             return []
         best = gathered.winner if gathered else None
-        laid = [(play.seat, play.cards) for play in shown.plays]
-        empty = [] if gathered or lying else [(seat, ()) for seat in still(self.deal)]
-        return [Lie(self._place(seat), self.table.seats[seat], cards, seat == best) for seat, cards in (*laid, *empty)]
+        reads, names = self.judged.reads, self.table.seats
+        empty = [] if gathered or lying else still(self.deal)
+        return [
+            *(
+                Lie(self._place(play.seat), names[play.seat], play.cards, play.seat == best, play.line in reads)
+                for play in shown.plays
+            ),
+            *(Lie(self._place(seat), names[seat], (), seat == best, read=False) for seat in empty),
+        ]
 
     # --- who sits there
 

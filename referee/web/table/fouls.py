@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.club.tables import Kept
 from referee.endings.damage import Damage, may_tell
-from referee.record.facts import Corrected, FoulSeen, Inserted, Played, Ruled, Struck, TrickPlayed, names
+from referee.record.facts import Confirmed, Corrected, FoulSeen, Inserted, Played, Ruled, Struck, TrickPlayed, names
 from referee.record.grammar import quote
 from referee.rules import Foul, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
@@ -64,6 +64,48 @@ class FoulShown:
     trick: int | None
     evidence: tuple[TrickShown, ...]
     choices: tuple[Decision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookShown:
+    """A card that a reader told, with whose it is, that people are to look at; `href`: where it is put right."""
+
+    text: str
+    trick: int | None
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The read cards that people are to look at; the `fact` says that all are right."""
+
+    cards: tuple[LookShown, ...]
+    fact: str
+
+
+def looks_view(kept: Kept, language: Language) -> Looks | None:
+    """The cards to be looked at before anything is said of a foul; None where there are none."""
+    looks = [(judged, play) for judged in kept.table.deals for play in judged.looks]
+    if not looks:
+        return None
+    lines = tuple(dict.fromkeys(play.line for _, play in looks))
+    shown = tuple(_look(kept, judged, play, language) for judged, play in looks)
+    return Looks(shown, Confirmed(lines).line())
+
+
+def _look(kept: Kept, judged: Judged, play: Play, language: Language) -> LookShown:
+    number = next((trick.number for trick in judged.deal.all_tricks if play in trick.plays), None)
+    text = T("{name} {cards}", name=kept.table.seats[play.seat], cards=names(play.cards))
+    return LookShown(language.say(text), number, _mend_address(kept, play.line, None))
+
+
+def _mend_address(kept: Kept, line: int, seat: int | None) -> str:
+    """Where the card of a line is put right: on the pad in the deal being played, else in the history."""
+    current = kept.table.current
+    if current is not None and line in current.facts:
+        return address("table.page", table=kept.id, mend=line, **{"as": seat})
+    whose = "" if seat is None else f"&as={seat}"
+    return f"{address('past.history', table=kept.id)}?fix={line}&how=replace{whose}#line-{line}"
 
 
 def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -> FoulShown:
@@ -140,7 +182,6 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
     decisions = []
     say, facts = language.say, kept.table.fact_at
     tricks = {play.line: trick.number for trick in judged_deal.deal.all_tricks for play in trick.plays}
-    history, current = address("past.history", table=kept.id), kept.table.current
     for line in dict.fromkeys((foul.proved, foul.committed, *_earlier(judged_deal.deal, foul))):
         if line in facts:
             fact, number = facts[line], tricks.get(line)
@@ -153,11 +194,7 @@ def _mending(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) ->
             elif number is None:
                 what = fact_text(kept.table, fact, language)
             seat = laid.seat if laid is not None and isinstance(fact, TrickPlayed) else None
-            whose = "" if seat is None else f"&as={seat}"
-            href = f"{history}?fix={line}&how=replace{whose}#line-{line}"
-            if current is not None and line in current.facts:
-                href = address("table.page", table=kept.id, mend=line, **{"as": seat})
-            decisions.append(Decision("correct", where, what, href=href))
+            decisions.append(Decision("correct", where, what, href=_mend_address(kept, line, seat)))
     return decisions
 
 

@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.club.tables import Kept
-from referee.record.facts import Bid, Played, Undone
+from referee.record.facts import Bid, Played, PlayRead, Undone
 from referee.record.grammar import Fact, parse
 from referee.rules import Prompt
 from referee.store import StaleSequence
+from referee.table.crossing import Guess, cross
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
@@ -41,6 +42,14 @@ def fact(table: str) -> ResponseReturnValue:
 def prompt(table: str) -> ResponseReturnValue:
     """Record what a prompt's form says."""
     return _record(table, lambda kept: facts_asked(kept, request.form))
+
+
+@tap.post("/t/<id:table>/scan")
+@records
+def scan(table: str) -> ResponseReturnValue:
+    """Record a card that a scanner typed on the page: crossed as any reading, of which the scanner is sure."""
+    card = request.form.get("card", "").upper()
+    return _record(table, lambda kept: [cross(kept.table.rules, kept.table.state, [Guess(tuple(card.split("+")), 1)])])
 
 
 @tap.get("/t/<id:table>/preview")
@@ -96,10 +105,15 @@ def permit(kept: Kept, fact: Fact, behind: bool) -> Fact:
     here = visit(kept.id)
     if not here.may_say(kept.table.seats, fact):
         raise Refused(403, T("This device may not write this here. Ask at the table for a code as scribe."))
-    if not here.owns and place_of(kept.id) and tournaments().is_confirmed(kept.id):
-        why = T("The result of this table is confirmed: only the director changes it now.")
-        raise Refused(422, why)
+    if not here.owns:
+        keep_confirmed(kept)
     return _in_turn(kept, fact) if behind and here.writes else fact
+
+
+def keep_confirmed(kept: Kept) -> None:
+    """Raise Refused where the result of a tournament's table is confirmed."""
+    if place_of(kept.id) and tournaments().is_confirmed(kept.id):
+        raise Refused(422, T("The result of this table is confirmed: only the director changes it now."))
 
 
 def _prompts(kept: Kept) -> list[Prompt]:
@@ -163,6 +177,8 @@ def _in_turn(kept: Kept, fact: Fact) -> Fact:
         return fact
     name = kept.table.seats[prompts[0].seat]
     match fact:
+        case PlayRead():
+            return fact
         case Played(_, cards):
             return Played(name, cards)
         case Bid(_, said):

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from referee.club.access import PLAYER
 from referee.club.tables import Kept
-from referee.record.facts import Corrected, Inserted, Struck
+from referee.record.facts import Corrected, Inserted, PlayAsked, Played, Struck
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
 from referee.web.table.between import Outcome, Round, fact_text, outcome, refusal_texts, rows
-from referee.web.table.drawn import Points, SeatName, TrickShown
+from referee.web.table.drawn import Card, Points, SeatName, TrickShown, card
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
-from referee.web.table.fouls import FoulShown, foul_view, last_decision
+from referee.web.table.fouls import FoulShown, Looks, foul_view, last_decision, looks_view
 from referee.web.table.menu import Amends, Bar, OtherPrompt, bar
 from referee.web.table.prompts import PromptShown, deal_prompts, gone_cards, prompt_view, table_prompts, usual_depth
 from referee.web.table.scores import Scores, scores_of
@@ -76,12 +76,21 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedCard:
+    """A key that answers which card was played: its `fact`, and the card or several equal ones."""
+
+    fact: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """The context of _table.html: what a table shows one reader.
 
     `acting`: a seat tapped out of turn, for which the prompts then are; `waits`: what the table waits for, as a
     sentence; `kind`: of that fact; `asked`: the prompt in the pad, None for a device that may not answer; `beside`: the
-    prompts below it; `ruled`: the decision just made; `hands`: what the table is told of its board.
+    prompts below it; `ruled`: the decision just made; `hands`: what the table is told of its board; `which`: the cards
+    of which a reader was not sure; `looks`: those that people are to look at.
     """
 
     table: TableShown
@@ -98,6 +107,8 @@ class TablePage:
     outcome: Outcome | None
     rounds: tuple[Round, ...]
     hands: tuple[str, ...]
+    which: tuple[AskedCard, ...] = ()
+    looks: Looks | None = None
 
 
 class TableView:
@@ -170,7 +181,23 @@ class TableView:
             outcome=outcome(self.table, self.language) if sees else None,
             rounds=self._rounds(),
             hands=self.hands,
+            which=self._which() if self.here.writes else (),
+            looks=looks_view(self.kept, self.language) if self.here.writes else None,
         )
+
+    def _which(self) -> tuple[AskedCard, ...]:
+        """The keys that answer which card a reader saw."""
+        asked = self._asked_for()
+        if asked is None:
+            return ()
+        name, say = asked.seat, self.language
+        return tuple(
+            AskedCard(Played(name, play).line(), tuple(card(code, say) for code in play)) for play in asked.plays
+        )
+
+    def _asked_for(self) -> PlayAsked | None:
+        """The question which card a reader saw, if it waits for an answer."""
+        return self.table.current.asked if self.table.current else None
 
     def _table(
         self, live: str, deal: Caption | None, trick: TrickShown | None, middle: Middle, places: tuple[Place, ...]
@@ -212,6 +239,8 @@ class TableView:
             return self.say(T("Won by {names}", names=names))
         if first and first.kind == "result" and not self.here.writes:
             return self.say(T("The result is being entered."))
+        if (asked := self._asked_for()) and self.acting is None:
+            return self.say(T("{name}: which card?", name=asked.seat))
         return first.text if first else ""
 
     def _fouls(self) -> Iterator[FoulShown]:
