@@ -25,7 +25,7 @@ from referee.record.facts import (
     TimeCalled,
     Voided,
 )
-from referee.record.grammar import Fact, whole
+from referee.record.grammar import whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
@@ -75,19 +75,22 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
         deal, fouls = last.deal._replace(state="void", phase="done"), last.findings
     else:
         deal, fouls, case = add_fact(rules, last.deal, last.findings, case, line, fact)
-    judged = _note_read(rules, last.after(line, deal, fouls), line, fact)
-    after = _take_findings(state.after(entry, judged, case), line)
+    judged = last.after(line, deal, fouls)._replace(asked=fact if isinstance(fact, PlayAsked) else None)
+    after = state.after(entry, judged, case)
+    after = _take_findings(_note_read(rules, after, line, fact) if isinstance(fact, PlayRead) else after, line)
     return after if deal.state == "open" else _settle(rules, after)
 
 
-def _note_read(rules: Ruleset, judged: Judged, line: int, fact: Fact) -> Judged:
-    """The deal with what a reader told on this line: a card, or that it was not sure which."""
-    asked = fact if isinstance(fact, PlayAsked) else None
-    reads = judged.reads
-    if isinstance(fact, PlayRead):
-        alike = {code for card in fact.cards for code in (card, rules.other_side(card)) if code}
-        reads = {**reads, line: ReadCard(Play(rules.seat_of(fact.seat), fact.cards, line), frozenset(alike))}
-    return judged if asked is judged.asked and reads is judged.reads else judged._replace(asked=asked, reads=reads)
+def _note_read(rules: Ruleset, state: State, line: int, fact: PlayRead) -> State:
+    """The state with a card that a reader told: what is found in any deal out of this pack rests on it."""
+    alike = {code for card in fact.cards for code in (card, rules.other_side(card)) if code}
+    read = {line: ReadCard(Play(rules.seat_of(fact.seat), fact.cards, line), frozenset(alike))}
+    deals, at = list(state.deals), len(state.past)
+    deals[at] = deals[at]._replace(reads={**deals[at].reads, **read})
+    while at and rules.holders(deals[at].deal, state.past[:at]) is None:
+        at -= 1
+        deals[at] = deals[at]._replace(reads={**deals[at].reads, **read})
+    return replace(state, evening=state.evening._replace(earlier=tuple(deals[:-1])), last=deals[-1])
 
 
 def _settle(rules: Ruleset, state: State) -> State:

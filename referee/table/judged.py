@@ -57,7 +57,7 @@ class Judged(NamedTuple):
     things happened. From the rest follow `ruled`, the state if rulings changed it, the score `lines`, and `costs`, the
     warnings and points of the fouls upheld. `weights` has the word of the remedy that follows from what a foul did.
     `undecided` is the line since which the judge could not say whether all is right, 0 if it could
-    (`judge/worlds.py`). `reads` are the cards that a reader told and nobody has confirmed, also those of deals before
+    (`judge/worlds.py`). `reads` are the cards that a reader told and nobody has confirmed, also those of other deals
     out of the same pack; `asked` is which card people are asked for since the last fact.
     """
 

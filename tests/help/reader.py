@@ -16,6 +16,7 @@ from referee.table.crossing import Guess, NotNow, cross
 from referee.table.table import Table, open_table
 from referee.words.text import Slip
 
+REVOKES = {"must-follow", "must-trump", "must-overtrump"}
 SURE, OTHER = 0.985, 0.01
 """How sure it is of each card, also of a wrong one, and how likely it takes the right one to be then."""
 
@@ -36,7 +37,8 @@ def told(table: Table) -> Told:
 class Evening:
     """A record as a reader tells it, fact after fact; `wrong` is the share of cards it misreads.
 
-    `truth` is the table as it was, `table` as it is written down. `accused` are the fouls told at any moment.
+    `truth` is the table as it was, `table` as it is written down; `true` and `accused` are the fouls that these told at
+    any moment.
     """
 
     def __init__(self, record: Record, rng: Random, wrong: float = 0.1) -> None:
@@ -45,6 +47,7 @@ class Evening:
         self.was: dict[int, Played] = {}
         self.line = self.questions = self.looks = self.mended = 0
         self.accused: Told = Counter()
+        self.true: Told = Counter()
         for entry in record.entries:
             for fact in self._singly(entry.fact):
                 self._happens(fact)
@@ -69,6 +72,7 @@ class Evening:
             self.looks += 1
             self._look([play.line for play in looks])
         self.accused |= told(self.table)
+        self.true |= told(self.truth)
 
     def _play(self, fact: Played, read: bool) -> None:
         """A card is laid; people write down one that the reader cannot see, and one out of turn, which all see."""

@@ -11,10 +11,9 @@ from referee.games import GAMES
 from referee.record.text import read
 from referee.table.crossing import Guess, NotNow, cross
 from referee.words.text import Slip
-from tests.help.reader import Evening, told
+from tests.help.reader import REVOKES, Evening, told
 from tests.help.record import OPEN, head, table
 
-REVOKES = {"must-follow", "must-trump", "must-overtrump"}
 DOKO = head(game="doppelkopf", seats=("Ana", "Ben", "Cid", "Dan"))
 GESUND = ["deal Dan", *(f"bid {name} gesund" for name in ("Ana", "Ben", "Cid", "Dan"))]
 

@@ -119,6 +119,16 @@ def test_what_is_counted_is_not_told_before_people_looked_at_a_card_of_the_part_
     assert [foul["proof"] for foul in deal(*facts, f"confirm {line}")["fouls"]] == ["counted"]
 
 
+def test_what_is_counted_in_the_next_part_rests_on_its_cards_too() -> None:
+    facts = somebody_revoked()
+    last = facts.index("trick Ana H1 T12 T13")
+    facts[last : last + 1] = ["play Ana H1", "play Ben T12", "read Cléo T13"]
+    line = last + 5
+    assert (deal(*facts)["fouls"], looks(*facts)) == ([], [line])
+    assert [judged.looks[0].line for judged in table(*facts).deals if judged.looks] == [line]
+    assert deal(*facts, f"confirm {line}")["fouls"]
+
+
 def test_a_card_nobody_saw_makes_a_foul_of_its_trick_rest_on_every_card() -> None:
     facts = [*OPEN, "play Ana H5", "play Ben T4", "play Cléo ?", "took Ben", "trick Ben S2 SK S9", "read Cléo H2",
              "read Ana H8", "play Ben H7"]  # fmt: skip

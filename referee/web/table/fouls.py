@@ -85,16 +85,15 @@ class Looks:
 
 def looks_view(kept: Kept, language: Language) -> Looks | None:
     """The cards to be looked at before anything is said of a foul; None where there are none."""
-    looks = [(judged, play) for judged in kept.table.deals for play in judged.looks]
-    if not looks:
+    plays = {play.line: play for judged in kept.table.deals for play in judged.looks}
+    if not plays:
         return None
-    lines = tuple(dict.fromkeys(play.line for _, play in looks))
-    shown = tuple(_look(kept, judged, play, language) for judged, play in looks)
-    return Looks(shown, Confirmed(lines).line())
+    return Looks(tuple(_look(kept, play, language) for play in plays.values()), Confirmed(tuple(plays)).line())
 
 
-def _look(kept: Kept, judged: Judged, play: Play, language: Language) -> LookShown:
-    number = next((trick.number for trick in judged.deal.all_tricks if play in trick.plays), None)
+def _look(kept: Kept, play: Play, language: Language) -> LookShown:
+    tricks = (trick for judged in kept.table.deals for trick in judged.deal.all_tricks)
+    number = next((trick.number for trick in tricks if play in trick.plays), None)
     text = T("{name} {cards}", name=kept.table.seats[play.seat], cards=names(play.cards))
     return LookShown(language.say(text), number, _mend_address(kept, play.line, None))
 
