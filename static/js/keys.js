@@ -1,5 +1,6 @@
 // The keyboard: h10, t21, ex, a dot, u tap the key with that shortcut; Enter confirms what is typed, Escape drops it. A
-// card in the suit led needs only its rank. “?” opens the help.
+// card in the suit led needs only its rank. “?” opens the help. A scanner types a card faster than anybody, with Enter at
+// its end: h9⏎.
 import { byId, table } from "./page.js";
 
 let typed = "";
@@ -58,3 +59,31 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (fitting.length === 1) press(fitting[0]); else spell(text);
 });
+
+// A key waits until it is clear whether a scanner types it: then it is part of a card, else what it was.
+const QUICK_MS = 35;
+let held = [], at = 0, flows, flowing = false;
+
+function letGo() {
+  flowing = true;
+  for (const key of held.splice(0)) key.target.dispatchEvent(new KeyboardEvent("keydown", key));
+  flowing = false;
+}
+
+addEventListener("keydown", (event) => {
+  if (flowing || !byId("scan") || !listening(event) || event.key === "Shift") return;
+  const quick = event.timeStamp - at < QUICK_MS, ends = quick && held[1] && event.key === "Enter";
+  at = event.timeStamp;
+  clearTimeout(flows);
+  if (!quick) letGo();
+  if (!ends && !/^[\w+]$/.test(event.key)) return letGo();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!ends) {
+    held.push(event);
+    flows = setTimeout(letGo, QUICK_MS);
+    return;
+  }
+  byId("scan").card.value = held.splice(0).map((key) => key.key).join("");
+  byId("scan").requestSubmit();
+}, true);

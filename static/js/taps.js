@@ -30,7 +30,7 @@ function tap(form, button) {
   add({
     key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
     table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: line.toString(),
-    label: button?.getAttribute("aria-label") || button?.textContent.trim() || "",
+    label: button?.getAttribute("aria-label") || button?.textContent.trim() || line.get("card") || "",
     who: form.closest("#pad") && turn()?.querySelector(".who strong").textContent,
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
