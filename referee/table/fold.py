@@ -181,8 +181,11 @@ def _begin_deal(rules: Ruleset, state: State, entry: Entry, fact: Dealt) -> Stat
     case = _opening_case(rules, state, deal, past) if rules.provable else None
     if case is not None and step.acts:
         case = judge_acts(case, rules, line, step.acts)
-    reads = last.reads if last is not None and rules.provable and rules.holders(deal, past) is None else NO_READS
-    begun = Judged(deal, step.fouls, facts=(line,), reads=reads)
+    begun = Judged(deal, step.fouls, facts=(line,))
+    if last is not None and (last.reads or last.earlier_reads):
+        same = rules.holders(deal, past) is None
+        reads, earlier = (last.reads, last.earlier_reads) if same else (NO_READS, {**last.earlier_reads, **last.reads})
+        begun = begun._replace(reads=reads, earlier_reads=earlier)
     evening = state.evening._replace(earlier=deals, past=past, paid=paid)
     return _take_findings(state.pack(partial(fold, rules)).after(entry, begun, case, evening), line)
 

@@ -58,7 +58,8 @@ class Judged(NamedTuple):
     warnings and points of the fouls upheld. `weights` has the word of the remedy that follows from what a foul did.
     `undecided` is the line since which the judge could not say whether all is right, 0 if it could
     (`judge/worlds.py`). `reads` are the cards that a reader told and nobody has confirmed, also those of other deals
-    out of the same pack; `asked` is which card people are asked for since the last fact.
+    out of the same pack, and `earlier_reads` those of the packs before; `asked` is which card people are asked for
+    since the last fact.
     """
 
     deal: Deal
@@ -72,6 +73,7 @@ class Judged(NamedTuple):
     weights: Mapping[FoulKey, str | None] = {}
     undecided: int = 0
     reads: Reads = NO_READS
+    earlier_reads: Reads = NO_READS
     asked: PlayAsked | None = None
 
     @property
@@ -82,7 +84,7 @@ class Judged(NamedTuple):
     @property
     def fouls(self) -> tuple[Foul, ...]:
         """The fouls that are told: none that nobody ruled on while it rests on a card that nobody has looked at."""
-        if not self.reads:
+        if not self.reads and not self.earlier_reads:
             return self.findings
         return tuple(foul for foul in self.findings if not self._resting(foul))
 
@@ -94,7 +96,7 @@ class Judged(NamedTuple):
     @property
     def looks(self) -> tuple[Play, ...]:
         """The read cards that people are to look at before more can be told, in the order they were played."""
-        if not self.reads:
+        if not self.reads and not self.earlier_reads:
             return ()
         plays = {play.line: play for foul in self.findings for play in self._resting(foul)}
         return tuple(play for _, play in sorted(plays.items()))
@@ -103,7 +105,7 @@ class Judged(NamedTuple):
         """The read cards for which a foul is not told."""
         if foul.explained is not None or self.ruling(foul) is not None:
             return ()
-        return reads_behind(self.deal, foul, self.reads)
+        return reads_behind(self.deal, foul, self.reads, self.earlier_reads)
 
     def after(self, line: int, deal: Deal, fouls: tuple[Foul, ...]) -> Judged:
         """The deal as it is after a fact on this line, with its fouls."""
@@ -190,4 +192,9 @@ def confirm_reads(deals: Sequence[Judged], fact: Confirmed) -> tuple[Judged, ...
     """The deals once people have looked at the cards of some lines; raises Slip where a reader told none of them."""
     if not any(line in judged.reads for judged in deals for line in fact.lines):
         raise Slip(T("no card that a reader told stands at line {found}", found=fact.lines[0]), found=fact.lines[0])
-    return tuple(judged._replace(reads=reads_beside(judged.reads, fact.lines)) for judged in deals)
+    return tuple(
+        judged._replace(
+            reads=reads_beside(judged.reads, fact.lines), earlier_reads=reads_beside(judged.earlier_reads, fact.lines)
+        )
+        for judged in deals
+    )

@@ -22,15 +22,18 @@ Reads = Mapping[int, ReadCard]
 NO_READS: Reads = MappingProxyType({})
 
 
-def reads_behind(deal: Deal, foul: Foul, reads: Reads) -> tuple[Play, ...]:
+def reads_behind(deal: Deal, foul: Foul, reads: Reads, earlier: Reads) -> tuple[Play, ...]:
     """The read cards that a foul rests on: the play, what was led, the proof, other copies of these cards.
 
-    What was counted, or no single play committed, rests on every card; so does a foul in a trick not seen whole. An
-    open hand rests on what its player laid before; whose turn it is on the trick before.
+    What was counted rests on every card of its pack; so does a foul in a trick not seen whole. What no play
+    committed, a bid say, rests on the scores too, and so on the cards of `earlier` packs. An open hand rests on what
+    its player laid before; whose turn it is on the trick before.
     """
     tricks = {trick.number: trick for trick in deal.all_tricks}
     trick = tricks.get(foul.trick or 0)
-    if foul.proof == "counted" or foul.play is None or trick is None or trick.blind:
+    if foul.play is None and foul.proof != "counted":
+        return tuple(read.play for read in (*earlier.values(), *reads.values()))
+    if foul.play is None or foul.proof == "counted" or trick is None or trick.blind:
         return tuple(read.play for read in reads.values())
     codes = {foul.evidence, *foul.play.cards}
     lines = {foul.committed, foul.proved, *(play.line for play in trick.plays)}

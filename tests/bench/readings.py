@@ -55,7 +55,7 @@ def game_played(game: str, deals: int) -> Counter[str]:
 
 def main(deals: int) -> None:
     """Play so many honest deals and so many with a revoke, and hold what became of them against the bars."""
-    games = [game.name.replace("-", "_") for game in GAMES]
+    games = [game.name.replace("-", "_") for game in GAMES if not game.scores_only]
     each = deals // len(games)
     whole = Counter[str]()
     with ProcessPoolExecutor(os.cpu_count()) as pool:

@@ -129,6 +129,14 @@ def test_what_is_counted_in_the_next_part_rests_on_its_cards_too() -> None:
     assert deal(*facts, f"confirm {line}")["fouls"]
 
 
+def test_a_bid_is_judged_by_scores_and_so_rests_on_the_cards_of_the_deals_before() -> None:
+    chips = "game double\nseats Ana Ben\n"
+    facts = ["deal Ben cards=1", "turn SK/H4", "bid Ana 1", "bid Ben 1", "read Ana SQ", "play Ben SJ", "deal Ana cards=1",
+             "turn SK/H4", "bid Ben 5"]  # fmt: skip
+    assert (fouls(*facts, head=chips), looks(*facts, head=chips)) == ([], [7])
+    assert [foul[:2] for foul in fouls(*facts, "confirm 7", head=chips)] == [("illegal-bid", "Ben")]
+
+
 def test_a_card_nobody_saw_makes_a_foul_of_its_trick_rest_on_every_card() -> None:
     facts = [*OPEN, "play Ana H5", "play Ben T4", "play Cléo ?", "took Ben", "trick Ben S2 SK S9", "read Cléo H2",
              "read Ana H8", "play Ben H7"]  # fmt: skip

@@ -290,13 +290,12 @@ class TableSheet(Sheet):
             *self._sums(judged, number),
         )
         label = capitalize(self.say(self.rules.label(deal)))
-        block = self.rules.block(judged.scored)
+        block, own = self.rules.block(judged.scored), len(judged.own_reads)
         counted = () if self.rules.sheet.listed else self._count_texts(deal)
-        read = T("Cards read, not looked at: {count}", count=len(judged.own_reads))
-        facts = ((self.say(block),) if block else ()) + counted + ((self.say(read),) if judged.own_reads else ())
+        read = (self.say(T("Cards read, not looked at: {count}", count=own)),) if own else ()
+        facts = ((self.say(block),) if block else ()) + counted + read
         number = self.rules.before + deal.number
-        shown_number = None if has_number(label, number) else number
-        return Part(shown_number, label, self.names[deal.dealer], state, facts, rows)
+        return Part(None if has_number(label, number) else number, label, self.names[deal.dealer], state, facts, rows)
 
     def _bids_and_tricks(self, deal: Deal) -> list[Row]:
         """The rows of each seat's role, bid and tricks; short cells share a row: 5 / 4."""
