@@ -28,7 +28,7 @@ def last_trick(table: Table, board: Board) -> tuple[Played, ...]:
     if not deal.tricks or deal.over or any(deal.cards_left(seat) > 1 for seat in deal.order):
         return ()
     shadow, odd = fold_open(table, current.facts, board)
-    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
+    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].findings):
         return ()
     hands, trick = known_hands(shadow.state.case, deal.order), list[Played]()
     for seat in deal.waiting:
@@ -78,7 +78,7 @@ def claim_of(table: Table, number: int, board: Board) -> Claim | None:
 def _moment(table: Table, lines: tuple[int, ...], board: Board) -> Moment | None:
     """How the cards lay after these lines of a deal; None where not known."""
     shadow, odd = fold_open(table, lines, board)
-    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].fouls):
+    if shadow is None or odd or any(foul.kind in CARDS for foul in shadow.deals[-1].findings):
         return None
     deal = shadow.deals[-1].deal
     hands = known_hands(shadow.state.case, deal.order)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from referee.boards.board import Board, Form
 from referee.boards.guess import Guess, guess
-from referee.record.facts import Announced, Dealt, Discarded, HandOpened, KittyTurned, Ruled, TimeCalled
+from referee.record.facts import Announced, Confirmed, Dealt, Discarded, HandOpened, KittyTurned, Ruled, TimeCalled
 from referee.record.grammar import Fact
 from referee.record.text import Entry, Header
 from referee.rules.acts import Foul
@@ -56,7 +56,7 @@ def watch(form: Form, table: Table, number: int, board: Board, others: Sequence[
         return odd
     shadow = folded.deals[-1]
     plays = [play for play in shadow.deal.plays if not play.unseen]
-    misfits = [foul for foul in shadow.fouls if foul.kind in CARDS]
+    misfits = [foul for foul in shadow.findings if foul.kind in CARDS]
     findings = [_misfit(form, board, others, plays, foul, table.seats) for foul in misfits]
     strange = next(
         (one.guess for one in findings if one.guess is not None and one.guess.what in ("board", "turned")), None
@@ -102,8 +102,8 @@ def fold_open(
 
     The table is None where the hands themselves do not fit.
     """
-    facts = {entry.line: entry for entry in table.facts()}
-    entries = [facts[line] for line in lines if line in facts]
+    own = set(lines)
+    entries = [entry for entry in table.facts() if entry.line in own or _confirms(entry.fact, own)]
     header = Header(table.header.game, table.seats, table.header.preset, table.header.options)
     shadow = open_table(header)
     odd: list[Finding] = []
@@ -113,7 +113,9 @@ def fold_open(
                 shadow = shadow.add(entry.line, fact)
                 break
             except Slip as slip:
-                if not isinstance(entry.fact, Ruled | TimeCalled) and not any(o.line == entry.line for o in odd):
+                if not isinstance(entry.fact, Ruled | TimeCalled | Confirmed) and not any(
+                    o.line == entry.line for o in odd
+                ):
                     odd.append(_odd(table, entry, slip, others))
         if isinstance(entry.fact, Dealt) and shadow.deals:
             opened = [HandOpened(name, hand) for name, hand in zip(table.seats, board.hands, strict=True)]
@@ -122,6 +124,11 @@ def fold_open(
             except Slip as slip:
                 return None, (_odd(table, entry, slip, others),)
     return (shadow if shadow.deals else None), tuple(odd)
+
+
+def _confirms(fact: Fact, lines: set[int]) -> bool:
+    """Whether people say here that a card which a reader told on one of these lines is right."""
+    return isinstance(fact, Confirmed) and not lines.isdisjoint(fact.lines)
 
 
 def _in_its_place(board: Board, fact: Fact) -> Iterable[Fact]:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.boards import Board, Finding
 from referee.record.facts import Corrected, Played, TrickPlayed, Undone
+from referee.record.grammar import parse
 from referee.record.text import Entry, Record, read
 from referee.table.table import Table, fold_record
 from tests.help.boards import boards, form, found, generated
@@ -72,6 +73,19 @@ def test_a_card_of_another_hand_is_told_and_accuses_nobody_until_it_is_put_right
     assert found(right, boards()[0]) == ()
     back = table.extend([Entry(12 + at, Undone()) for at in range(3)])
     assert found(back, boards()[0]) == ()
+
+
+def test_a_revoke_by_a_read_card_is_told_once_people_looked_at_it() -> None:
+    lines = ("play Ana S2", "play Ben S9", "read Cid H6")
+    assert found(played(*lines), boards()[0]) == ()
+    assert kinds(found(played(*lines, "confirm 10"), boards()[0])) == [("must-follow", 2, 10)]
+    assert kinds(found(played(*lines, "confirm 10", "note late"), boards()[0])) == [("must-follow", 2, 10)]
+
+
+def test_a_read_card_of_another_hand_is_told_and_accuses_nobody() -> None:
+    table = played("play Ana S2", "read Ben S10", "play Cid S6", "play Dan S5")
+    assert kinds(found(table, boards()[0])) == [("not-in-hand", 1, 9)]
+    assert kinds(found(table.add(12, parse("confirm 9")), boards()[0])) == [("not-in-hand", 1, 9)]
 
 
 def test_a_neighbours_card_is_told_from_a_wrong_tap_by_what_comes_back() -> None:
