@@ -12,6 +12,7 @@ from referee.record.facts import (
     Corrected,
     Dealt,
     Inserted,
+    PlayAsked,
     Played,
     PlayRead,
     Reseated,
@@ -353,7 +354,7 @@ def single(table: Table, line: int, seat: int) -> Played | None:
 
 def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
     """The prompt of a fact's kind, else the first."""
-    wanted = "play" if fact.word == "trick" else fact.word
+    wanted = "play" if isinstance(fact, Played | PlayAsked | TrickPlayed) else fact.word
     return next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
 
 

@@ -82,6 +82,19 @@ def test_another_card_leads_to_the_pad_and_after_the_deal_to_the_history(visitor
     assert any("/history?fix=11" in href for href, said in page.links if "Ben ♥7" in said)
 
 
+@pytest.mark.parametrize("over", [False, True], ids=["on the pad", "in the history"])
+def test_people_put_a_read_card_right(app: Flask, visitor: Visitor, over: bool) -> None:
+    page = visitor.take_in(*(OVER if over else SHOWN))
+    visitor.open(next(href for href, said in page.links if "Ben ♥7" in said).partition("#")[0])
+    mends = [form for form in visitor.page.forms if any((c.name, c.value) == ("line", "11") for c in form.controls)]
+    form, key = next((form, c) for form in mends for c in form.controls if c.value == "S7")
+    visitor.send(form, key)
+    if over:
+        visitor.press("Record")
+    assert "correct 11 play Ben S7" in log(app, visitor)
+    assert "Look:" not in visitor.open(f"/t/{visitor.path.split('/')[2].partition('?')[0]}").text
+
+
 def test_who_does_not_write_is_asked_nothing(app: Flask, visitor: Visitor) -> None:
     visitor.take_in(*SHOWN)
     phone = Visitor(app, address="192.168.1.7")
