@@ -37,7 +37,7 @@ def tell_card(table: str) -> Response:
     kept = tables().get(table)
     try:
         keep_confirmed(kept)
-        key, guesses = _reading(request.get_json(silent=True))
+        key, guesses = _reading(_sent())
         seq, fact = _write(kept, f"reading {g.device} {key}", guesses)
     except NotNow as slip:
         refusal = problem(409, say(T("Not now")), say(slip.text))
@@ -51,6 +51,14 @@ def tell_card(table: str) -> Response:
     plays = fact.plays if isinstance(fact, PlayAsked) else (fact.cards,)
     content = {"reading": fact.word, "seat": fact.seat, "cards": ["+".join(play) for play in plays], "seq": seq}
     return answer("reading", content)
+
+
+def _sent() -> object:
+    """What was sent as JSON; None for anything else."""
+    try:
+        return request.get_json(silent=True)
+    except RecursionError:  # brackets in brackets
+        return None
 
 
 def _reading(sent: object) -> tuple[str, list[Guess]]:
@@ -71,7 +79,7 @@ def _guess(row: object, place: int) -> Guess:
     """One of the cards that a reader weighs, the one at this place. Raises Slip."""
     where, known = f"cards[{place}]", row if isinstance(row, Mapping) else {}
     code, sure = known.get("card"), known.get("sure", 1)
-    if not isinstance(code, str) or not all(code.split("+")):
+    if not isinstance(code, str) or not code.isprintable() or not all(code.split("+")):
         raise _odd(where, row, T("“card” with the code of a card"))
     if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 < sure <= 1:
         raise _odd(where, sure, T("“sure” above 0 and up to 1"))

@@ -130,6 +130,8 @@ def test_no_card_is_taken_where_none_is_awaited(app: Flask, reader: Reader, tabl
         ({"key": "1", "cards": [HEART] * 21}, "up to 20 cards"),
         ({"key": "1", "cards": ["H9"]}, "cards[1]: 'H9'"),
         ({"key": "1", "cards": [{"card": "H9+"}]}, "code of a card"),
+        ({"key": "1", "cards": [{"card": "\ud800"}]}, "code of a card"),
+        ({"key": "1", "cards": [{"card": "H9", "sure": 10**400}]}, "above 0 and up to 1"),
         ({"key": "1", "cards": [{"card": "H9", "sure": 0}]}, "above 0 and up to 1"),
         ({"key": "1", "cards": [{"card": "H9", "sure": True}]}, "above 0 and up to 1"),
         ({"key": "1", "cards": [{"card": "H9", "sure": "much"}]}, "above 0 and up to 1"),
@@ -146,8 +148,10 @@ def test_what_is_no_reading_is_refused_with_what_is_wrong(
     assert says in refused.get_json()["detail"]
 
 
-def test_text_that_is_no_json_is_refused(reader: Reader) -> None:
-    refused = reader.client.post(reader.there, data="{", content_type="application/json", headers=reader.bearer)
+@pytest.mark.parametrize("data", ["{", "[" * 20_000, '{"key": "1", "cards": [{"card": "H9", "sure": NaN}]}', "\xff"])
+def test_text_that_is_no_json_is_refused(reader: Reader, data: str) -> None:
+    sent = data.encode("latin-1")
+    refused = reader.client.post(reader.there, data=sent, content_type="application/json", headers=reader.bearer)
     assert refused.status_code == 422
 
 
