@@ -149,6 +149,8 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     first, second = phones[0], phones[1]
     first.click("#personal a.big")
     first.wait_for_selector("#table")
+    in_sight(first, ".bar-title h1", ".place a[href$='/round/scores']")
+    expect(first.locator(".bar-title h1")).to_have_text("Tour 1, table 1")
     first.click(".place a[href$='/round/scores']")
     for seat, score in enumerate(("50", "-50", "30", "-30")):
         first.fill(f"[name='score.{seat}']", score)

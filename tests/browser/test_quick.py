@@ -113,6 +113,28 @@ def test_a_mistyped_digit_is_seen_when_the_last_number_is_typed_too(page: Page, 
     assert entered(page, 2) == [[205, -102, -2, -101], [90, -30, -30, -30]]
 
 
+def test_one_wrong_digit_in_each_list_of_a_pile_is_seen_in_all_eleven(page: Page, program: Program) -> None:
+    lists = paper(11, 400, 23)
+    seated(page, program, "tarot", 11)
+    places = [(table % 4, table % 3) for table in range(11)]  # which number of the list, which of its digits
+    wrong = [[str(score) for score in list_] for list_ in lists]
+    for typed, (number, digit) in zip(wrong, places, strict=True):
+        digits = list(typed[number])
+        at = len(digits) - 1 - digit % len(typed[number].lstrip("-"))
+        digits[at] = str((int(digits[at]) + 1 + digit) % 10)
+        typed[number] = "".join(digits)
+    for typed in wrong:
+        for score in typed:
+            page.keyboard.type(score)
+            page.keyboard.press("Enter")
+    expect(page.locator(".quick-row .notice[role=alert]:not(.not-sent)")).to_have_count(11)
+    for table, (number, _) in enumerate(places, 1):
+        seat(page, table, number).fill(str(lists[table - 1][number]))
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#table-{table} .quick-row")).to_have_count(0)
+    assert entered(page, 11) == lists
+
+
 def test_signs_tab_and_the_mouse_lead_to_the_number_that_is_worked_out_as_enter_does(
     page: Page, program: Program
 ) -> None:

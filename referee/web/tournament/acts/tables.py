@@ -34,6 +34,7 @@ class Scores(Form):
             self.score.append_entry(None)
         for entry, name in zip(self.score, names, strict=False):
             entry.label.text = name
+            entry.look = breadth(name)
 
     def scores(self, tournament: Tournament, sitting: Sitting) -> tuple[int, ...]:
         """The scores by seat. Raises Slip where one is missing, or where deals are compared and totals do not count."""
@@ -58,7 +59,7 @@ class Handed(Scores):
         self.name_seats(view, sitting)
         self.score.look = "enter-scores"
         for entry in self.score:
-            entry.look = f"enter-line {breadth(entry.label.text)}"
+            entry.look = f"enter-line {entry.look}"
         self.seat.offer([(seat, view.name(player)) for seat, player in enumerate(sitting.seats)])
         self.left_out = () if asks_seat else ("seat",)
 
