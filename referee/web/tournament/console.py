@@ -26,7 +26,7 @@ from referee.tournament.settings import usual
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Penalty, Player, Round, Sitting
-from referee.web.kit.codes import CodeCard, code_card
+from referee.web.kit.codes import CodeCard, code_card, code_cards
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments
@@ -377,7 +377,10 @@ def codes(event: str) -> ResponseReturnValue:
     """The codes of all tables, to print and lay on them."""
     view = event_view(event)
     at = view.shown_round
-    cards = []
-    for table in sorted(at.tables) if at else ():
-        cards += [(table, code_card(i)) for i in access().of(table_subject(event, table)).invitations.values()]
-    return render_template("tournament/console/codes.html", event=view.event, codes=cards)
+    invited = [
+        (table, one)
+        for table in (sorted(at.tables) if at else ())
+        for one in access().of(table_subject(event, table)).invitations.values()
+    ]
+    cards = zip([table for table, _ in invited], code_cards([one for _, one in invited]), strict=True)
+    return render_template("tournament/console/codes.html", event=view.event, codes=list(cards))

@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from markupsafe import Markup
 
 from referee import create_app
 from referee.club.tables import readable
 from referee.endings import asked
 from referee.record.text import Record
+from referee.web.kit import codes
+from tests.help.desk import Desk
 from tests.help.web import Visitor
 
 RECORD = "game double-detente\nseats Ana Ben Cid\nnote x\n"
@@ -95,6 +98,26 @@ def test_a_page_that_asks_again_is_led_where_the_form_leads(visitor: Visitor, he
         pass
     assert answer.status_code == 200
     assert answer.headers["HX-Redirect"].startswith("/t/")
+
+
+def test_the_codes_of_many_tables_are_drawn_beside_the_requests(
+    visitor: Visitor, other: Visitor, held: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(url: str) -> Markup:
+        assert held.wait(30)
+        return drawn_before(url)
+
+    desk, drawn_before = Desk(visitor), codes.qr
+    desk.begin()
+    monkeypatch.setattr(codes, "qr", drawn)
+    monkeypatch.setattr(codes, "AT_ONCE", 1)
+    desk.open("/codes")
+    assert visitor.status == 503
+    other.new_table("Dora", "Emil", "Fay")
+    assert "y" in other.tap("note y").text
+    held.set()
+    wait(visitor)
+    assert visitor.page.source.count('class="qr"') == 2
 
 
 def test_a_ruling_waits_beside_the_requests_for_what_its_foul_did(
