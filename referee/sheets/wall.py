@@ -39,11 +39,14 @@ SHEETS = {
 
 
 class NameType(NamedTuple):
-    """The type sizes of a name and its club in points, and whether the club goes below the name."""
+    """The type sizes of a name and its club in points, whether the club goes below the name, and whether the name takes
+    two lines.
+    """
 
     pt: float
     small: float
     below: bool
+    wraps: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +95,18 @@ def name_type(name: str, club: str, room: float, sheet: Sheet) -> NameType:
 
     The club goes below where both do not fit side by side; then both are smaller, so that the row is no higher.
     """
-    inside = room - 3
-    points = size(name, inside, [pt for pt in SCALE if pt <= sheet.type])
+    inside, scale = room - 3, [pt for pt in SCALE if pt <= sheet.type]
+    points = size(name, inside, scale)
+    wraps = width(name) * points * MILLIMETRES > inside
+    if wraps:
+        points = size(name, inside, scale, 2)
     small = points * 0.75
     together = width(name) * points + (width(club, bold=False) + 0.4) * small
     if not club or together * MILLIMETRES <= inside:
-        return NameType(points, small, below=False)
+        return NameType(points, small, below=False, wraps=wraps)
     under = sheet.type * 0.58
     small = size(club, inside, [under, *(pt for pt in SCALE if pt < under)])
-    return NameType(min(points, sheet.type * 0.82), small, below=True)
+    return NameType(min(points, sheet.type * 0.82), small, below=True, wraps=wraps)
 
 
 def by_name(seats: Sequence[NameLine], paper: str) -> Iterator[NamesPage]:
