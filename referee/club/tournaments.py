@@ -20,6 +20,7 @@ from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
 from referee.table.table import Table
 from referee.tournament import facts
 from referee.tournament.form import Fact, from_json
+from referee.tournament.money.listed import fees_of
 from referee.tournament.scoring import scores_of
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Entry, Tournament, open_tournament
@@ -192,7 +193,7 @@ class Tournaments:
         return stream
 
     def open_part(self, stream_id: str, venue: str, by: str = "") -> str:
-        """Open the tournament of one venue, with the settings and players so far; return its id.
+        """Open the tournament of one venue, with the settings, players, fees and categories so far; return its id.
 
         One that is open already is returned as it is. Raises Slip for a venue that is not in the settings.
         """
@@ -211,6 +212,8 @@ class Tournaments:
         self.store.append(stream, key, 0, [(fact.word, fact.json())], by)
         if signed := tuple(player.entrant for player in organiser.players if player.until is None):
             self.act(stream, f"{key}/players", lambda _: [facts.Added(signed)], by)
+        if dues := fees_of(organiser.value.money, [entrant.number for entrant in signed]):
+            self.act(stream, f"{key}/fees", lambda _: dues, by)
         return stream
 
     def add(self, stream_id: str, key: str, seq: int, new: Sequence[Fact], by: str = "") -> KeptTournament:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
 
+from referee.tournament.money.listed import joined
+from referee.tournament.money.values import Money
 from referee.tournament.season import person
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting, Value
@@ -46,7 +48,7 @@ def whole(organiser: Tournament, parts: Mapping[str, Sequence[Tournament]]) -> W
     """All venues of a tournament as one. Players and tables get new numbers, venue after venue."""
     agreed = organiser.settings.venues
     here = {venue: parts[venue][0] for venue in agreed if len(parts.get(venue, ())) == 1}
-    value = Value(organiser.settings)
+    value = Value(organiser.settings, money=Money(categories=organiser.value.money.categories))
     for part in here.values():
         value = _with(value, part.value)
     missing = tuple(venue for venue in agreed if not parts.get(venue))
@@ -82,6 +84,7 @@ def _with(value: Value, part: Value) -> Value:
     taken = count(max(value.percents, default=0) + 1)
     return replace(
         value,
+        money=joined(value.money, part.money, {number: number + players for number in came}),
         players={**value.players} | {number + players: _player(one, players) for number, one in came.items()},
         rounds=rounds,
         penalties={**value.penalties}

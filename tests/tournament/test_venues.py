@@ -12,10 +12,12 @@ import pytest
 
 from referee.tournament.exports import standings_csv
 from referee.tournament.facts import Added, Came, Changed, Drawn, Entered, Fact, Finished, Penalised
+from referee.tournament.money.facts import FeesAgreed, Grouped
+from referee.tournament.money.values import Category
 from referee.tournament.ranking import RULES, Dated, ranking
 from referee.tournament.settings import Entrant, Settings
-from referee.tournament.standings import standings, team_standings
-from referee.tournament.tournament import Tournament
+from referee.tournament.standings import standings, team_standings, within
+from referee.tournament.tournament import Entry, Tournament
 from referee.tournament.venues import Whole, provisional, whole
 from referee.words.languages import Language
 from referee.words.text import Slip
@@ -55,6 +57,10 @@ def match_day(venue: str, *, over: bool = True) -> Tournament:
     return told(*said, *([Finished()] if over else []), start=start)
 
 
+def extended(tournament: Tournament, *more: Fact) -> Tournament:
+    return tournament.extend(Entry(tournament.seq + at, fact) for at, fact in enumerate(more, 1))
+
+
 def of(*venues: str) -> Whole:
     return whole(ORGANISER, {venue: [match_day(venue)] for venue in venues})
 
@@ -68,6 +74,26 @@ def test_the_teams_of_both_venues_stand_in_one_table() -> None:
     assert len(standings(found.tournament).rows) == 32
     assert found.final
     assert found.tournament.value.finished
+
+
+def test_categories_are_ranked_over_all_venues() -> None:
+    women = FeesAgreed(0, (Category("Women"), Category("Guests", 300)))
+    organiser = told(women, start=DAY)
+    hamburg = extended(match_day(HAMBURG, over=False), women, Grouped(1, ("Women",)), Grouped(6, ("Guests", "Women")))
+    cologne = extended(
+        match_day(COLOGNE), FeesAgreed(0, (Category("women"), Category("Old"))), Grouped(2, ("Old", "women"))
+    )
+    day = whole(organiser, {HAMBURG: [hamburg], COLOGNE: [cologne]}).tournament
+    # H1a 10 + 2, C1b 1 + 0, H2b 3 + 5 by the tables above; each of 16 keeps a number of its own.
+    found = {row.name: (row.total, row.categories) for row in standings(day).rows if row.categories}
+    assert {name: categories for name, (_, categories) in found.items()} == {
+        "H1a": ("Women",), "H2b": ("Guests", "Women"), "C1b": ("Old", "Women"),
+    }  # fmt: skip
+    own = within(standings(day), "Women").rows
+    assert [row.place for row in own] == [1, 2, 3]
+    assert [row.total for row in own] == sorted((total for total, _ in found.values()), reverse=True)
+    assert day.value.money.ranked == ("Women", "Guests", "Old")
+    assert whole(organiser, {COLOGNE: [cologne], HAMBURG: [hamburg]}).tournament.value.money == day.value.money
 
 
 def test_a_decentral_match_day_of_the_ddv_gives_4_3_2_1_at_each_venue() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.tournament.money.facts import FeesAgreed, Grouped, MoneyFact, PrizesAgreed, Received
@@ -103,12 +103,28 @@ def _received(money: Money, listed: Sequence[Dues]) -> Iterable[Received]:
                 yield Received(dues.player, paid, dues.payment.text)
 
 
+def fees_of(money: Money, players: Sequence[int]) -> list[MoneyFact]:
+    """The fees and categories of a tournament for another, in which these players have the same numbers."""
+    agreed = [FeesAgreed(money.fee, money.categories, money.currency)] if money.fee or money.categories else []
+    return [*agreed, *(Grouped(player, money.groups[player]) for player in players if money.groups.get(player))]
+
+
 def facts_of_earlier(money: Money, players: Sequence[int]) -> list[MoneyFact]:
     """The fees, prizes and categories of an earlier tournament, for the next; its `players` have numbers from 1 on."""
-    made: list[MoneyFact] = []
-    if money.fee or money.categories:
-        made.append(FeesAgreed(money.fee, money.categories, money.currency))
-    if money.prizes.table:
-        made.append(PrizesAgreed(money.prizes))
-    groups = [(number, money.groups.get(before, ())) for number, before in enumerate(players, 1)]
-    return [*made, *(Grouped(number, names) for number, names in groups if names)]
+    renumbered = {number: money.groups.get(before, ()) for number, before in enumerate(players, 1)}
+    prizes = [PrizesAgreed(money.prizes)] if money.prizes.table else []
+    return [*fees_of(replace(money, groups=renumbered), list(renumbered)), *prizes]
+
+
+def joined(money: Money, venue: Money, renumbered: Mapping[int, int]) -> Money:
+    """The categories of a tournament with those of one of its venues; its players have numbers of their own here."""
+    known = {one.name.casefold() for one in money.categories}
+    new = (replace(one, fee=None) for one in venue.categories if one.name.casefold() not in known)
+    categories = (*money.categories, *new)
+    names = {one.name.casefold(): one.name for one in categories}
+    groups = {
+        renumbered[player]: tuple(names[name.casefold()] for name in group)
+        for player, group in venue.groups.items()
+        if player in renumbered
+    }
+    return replace(money, categories=categories, groups={**money.groups, **groups})

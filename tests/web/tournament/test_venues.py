@@ -19,6 +19,8 @@ from referee.club.transfer import export, take_in
 from referee.store import Store, StreamsDiffer
 from referee.tournament.exports import standings_csv
 from referee.tournament.facts import Came, Drawn, Entered, Finished, RoundStarted
+from referee.tournament.money.facts import FeesAgreed, Grouped
+from referee.tournament.money.values import Category
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
 from referee.words.languages import Language
@@ -57,6 +59,21 @@ def sent(tmp_path: Path) -> tuple[bytes, dict[str, bytes]]:
         with Store.open(tmp_path / f"{venue}.db") as store:
             back[venue] = played(store, file, venue)
     return file, back
+
+
+def test_a_venue_begins_with_the_fees_and_categories_of_the_organiser(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "home.db") as store:
+        organised(store)
+        kept = Tournaments(store)
+        (event,) = [stream.id for stream in kept.all()]
+        agreed = [FeesAgreed(800, (Category("Women", 300),)), Grouped(3, ("Women",))]
+        kept.act(event, "fees", lambda _: agreed)
+        file = export(store, event)
+    with Store.open(tmp_path / "venue.db") as store:
+        part = Tournaments(store).open_part(take_in(store, file), VENUES[0])
+        money = Tournaments(store).get(part).tournament.value.money
+    assert [money.debt_of(player).fee for player in (2, 3)] == [800, 300]
+    assert money.groups == {3: ("Women",)}
 
 
 def result(store: Store) -> str:
