@@ -37,7 +37,7 @@ def evening(seats: int, game: str) -> Tournament:
     players = tuple(range(1, 2 * seats + 1))
     place, ties = "Salle des fêtes de Villers-lès-Nancy", ("won", "best", "last", "lot")
     return told(
-        Added(tuple(Entrant(at, LONG[at % 5], CLUB) for at in players)), Came(players),
+        Added((Entrant(1, "Ana Ort", CLUB), *(Entrant(at, LONG[at % 5], CLUB) for at in players[1:]))), Came(players),
         FeesAgreed(150000, (Category(YOUNG), Category(WOMEN))), *(Grouped(at, (YOUNG, WOMEN)) for at in players),
         Received(1, 150000),
         PrizesAgreed(Prizes((Prize(1, cents=150100), Prize(2, thing="un jambon de Bayonne et une bouteille de cidre")))),
