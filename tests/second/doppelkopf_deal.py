@@ -245,12 +245,19 @@ class Deal:
         before = [c for s, c in self.trick if self.turn_of(s) < self.turn_of(seat)] if self.trick else []
         if before and before[0] != "?" and self.suit(card) != self.suit(before[0]):
             led = self.suit(before[0])
-            if seat in self.hands and any(self.suit(c) == led for c in self.hands[seat].elements()):
+            if any(self.suit(c) == led for c in self.known(seat).elements()):
                 self.accuse("must-follow", seat, line, line)
             else:
                 self.denied.setdefault(seat, []).append((led, line))
         if card == "CQ":
             self.second_queen(seat, line)
+
+    def known(self, seat: str) -> Counter[str]:
+        """The cards that all know to be in a hand: an open one, or those an armut got back for all to see."""
+        if seat in self.hands:
+            return self.hands[seat]
+        armut = self.named is not None and self.named[0] == seat
+        return self.back - Counter(self.played[seat]) if armut else Counter()
 
     def prove(self, kind: str, seat: str, committed: int, line: int) -> None:
         if not any((foul.seat, foul.committed, foul.kind) == (seat, committed, kind) for foul in self.fouls):
@@ -391,9 +398,7 @@ class Deal:
         if card in self.played[seat]:
             self.accuse("late-announcement", seat, line, line)
             return
-        open_elsewhere = any(self.hands.get(other, Counter())[card] for other in self.order if other != seat)
-        returned = self.named is not None and self.named[0] != seat and self.back[card] > 0  # for all to see
-        open_elsewhere |= returned and card not in self.played[self.named[0] if self.named else seat]
+        open_elsewhere = any(self.known(other)[card] for other in self.order if other != seat)
         if (seat in self.hands and self.hands[seat][card] < 2) or open_elsewhere or fallen:
             self.accuse("false-announcement", seat, line, line)
         for other in self.order:
