@@ -83,6 +83,21 @@ def test_da_ban_counts_the_cards_in_hand_and_no_tricks(page: Page, program: Prog
     expect(page.locator("#caption")).to_contain_text("39 cards in hand")
 
 
+PLACES = """() => [...document.querySelectorAll("#pad .key")].filter((key) => key.checkVisibility())
+  .map((key) => [key.textContent.trim(), Math.round(key.getBoundingClientRect().x), Math.round(key.getBoundingClientRect().y)])"""
+
+
+def test_no_key_moves_between_the_lead_and_the_cards_that_follow(page: Page, program: Program) -> None:
+    begun = DRAWN + "kitty S4 C6 C9 D9 C9 DQ\n"
+    for width, height in ((0, 0), (810, 1080)):
+        if width:
+            page.set_viewport_size({"width": width, "height": height})
+        take_in(page, program.url, begun)
+        lead = page.evaluate(PLACES)
+        take_in(page, program.url, begun + "play Ben S5\n")
+        assert page.evaluate(PLACES) == lead
+
+
 def test_three_cards_of_each_lie_beside_the_seats(page: Page, program: Program) -> None:
     plays = "play Ana C5+C5+C5\nplay Ben C6+C6+C6\nplay Cid C7+C7+C7\nplay Dan C10+C10+C10\n"
     take_in(page, program.url, DA_BAN + "deal Dan master=Ana trump=S\n" + plays)

@@ -139,13 +139,14 @@ class FieldShown:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A card pad, which is the same for every play of a game. `ticks`: cards are ticked, and sent together; `first`:
-    the suit that a phone shows first.
+    """A card pad, which is the same for every play of a game. `ticks`: cards are ticked, and sent together; `several`:
+    in some plays, so that the room for their button is kept; `first`: the suit that a phone shows first.
     """
 
     kind: str
     optional: bool
     ticks: bool
+    several: bool
     rows: tuple[Row, ...]
     first: str
 
@@ -326,8 +327,9 @@ def _has_pad(prompt: Prompt) -> bool:
 def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Pad:
     pad = table.rules.pad_in(table.current.deal) if table.current else table.rules.pad
     rows = pad_rows(prompt, table.rules, pad, language, gone)
-    led = _open_suit(table)
-    return Pad(prompt.kind, prompt.optional, bool(count or prompt.choices), rows, rows[0].suit if led is None else led)
+    led, several = _open_suit(table), prompt.kind == "play" and table.rules.several
+    ticks = bool(count or prompt.choices)
+    return Pad(prompt.kind, prompt.optional, ticks, several, rows, rows[0].suit if led is None else led)
 
 
 def _open_suit(table: Table) -> str | None:
