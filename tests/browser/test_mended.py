@@ -31,6 +31,8 @@ MENDED = {
                             (TRICKS, card_of(1, 1), "#k-S6"), "play Ben S5"),
     "the trick before last": ("low", DOUBLE + "trick Ana C10 C5 C4\ntrick Ana H10 H5 H4\n",
                               (TRICKS, card_of(1, 2), "#k-C2"), "trick Ana C10 C2 C4"),
+    "a card of the kitty": ("low", "game tarot\n" + FOUR + BIDS.replace("-sans", "") + "kitty S1 H2 S3 D4 C5 S6\n",
+                            (TRICKS, ".kitty li:nth-child(4) a", "#k-D9"), "kitty S1 H2 S3 D9 C5 S6"),
     "who took a trick": ("phone", DETENTE.replace("part=1", "part=1 depth=tricks") + "took Ana\ntook Ben\n",
                          (TRICKS, "#tricks h3 a", "[data-took=Cid]"), "took Cid"),
 }  # fmt: skip
@@ -59,4 +61,59 @@ def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, p
     hand.pause(800)
     hand.record("#undo")
     assert recorded(page)[len(before) + len(new) :] == ["undo"] * len(new)
+    context.close()
+
+
+EARLIER = (
+    DETENTE.replace("part=1", "part=1 cards=2")
+    + "play Ana S5\nplay Ben S6\nplay Cid S7\ntrick Cid H5 H6 H7\ndeal Cid part=2 cards=2\n"
+)
+
+
+def test_two_cards_exchanged_in_the_deal_before_are_mended_by_three_touches(browser: Browser, program: Program) -> None:
+    """Cid takes the trick either way: nothing is asked."""
+    context = browser.new_context(viewport={"width": 810, "height": 1080}, has_touch=True, locale="en")
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, EARLIER)
+    before, wrong = recorded(page), "#tricks section:nth-of-type(1) li:nth-child(1) a"
+    for place, then in ((TRICKS, wrong), (wrong, ".fix #k-S6")):
+        hand.tap(place)
+        page.locator(then).wait_for()
+        hand.pause(900)
+    hand.tap(".fix #k-S6")
+    page.wait_for_selector("#table")
+    new = [line.partition(" play ")[2] for line in recorded(page)[len(before) :]]
+    assert sorted(new) == ["Ana S6", "Ben S5"]
+    context.close()
+
+
+ONE_PRESS = {
+    "everybody gesund": ("phone", "game doppelkopf\n" + FOUR + "deal Dan\n", ("#beside button",), 4),
+    "the others pass": ("low", "game tarot\n" + FOUR + "deal Dan\nbid Ana garde\n", ("#beside button",), 3),
+    "a claim": ("upright", "game tarot\n" + FOUR + BIDS + "trick Ana S1 S2 S3 S4\n",
+                ("#referee > summary", "#referee [href*='kind=claim']", "#seat-1", "button.primary"), 17),
+}  # fmt: skip
+"""What one press writes as several facts: the screen, the record so far, the touches, and how many facts."""
+
+
+@pytest.mark.parametrize("what", ONE_PRESS)
+def test_what_one_press_wrote_is_one_undo(browser: Browser, program: Program, what: str) -> None:
+    size, begun, touches, written = ONE_PRESS[what]
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, begun)
+    before = recorded(page)
+    for place in touches:
+        page.locator(place).locator("visible=true").first.wait_for()
+        hand.pause(900)  # what is new is first looked at
+        hand.tap(place)
+    page.wait_for_selector(f"#table[data-seq='{len(before) + written}']")
+    hand.pause(800)
+    hand.record("#undo")
+    assert recorded(page)[len(before) + written :] == ["undo"] * written
     context.close()

@@ -12,6 +12,7 @@ from referee.record.facts import (
     Corrected,
     Dealt,
     Inserted,
+    KittyTurned,
     PlayAsked,
     Played,
     PlayRead,
@@ -30,7 +31,7 @@ from referee.web.table.between import fact_text
 from referee.web.table.drawn import STATES, Card, Points, card, named_points
 from referee.web.table.prompts import PromptShown, deal_prompts, prompt_view, table_prompts
 from referee.words.languages import Language
-from referee.words.text import T
+from referee.words.text import CardName, T
 
 PAGE = 500
 """How many facts one page tells."""
@@ -284,7 +285,7 @@ class Dealer:
 class Fix:
     """A fact (`text`) to correct (`how` replace) or to put another before: the prompt for it, or the players who may
     have dealt. `seats`: whose it may be; `others`: what else may be put in; `missing`: what was forgotten in the deal
-    (`how` forgotten), of which the program finds the place.
+    (`how` forgotten), of which the program finds the place; `instead`: the card of a kitty that is wrong.
     """
 
     line: int
@@ -296,10 +297,17 @@ class Fix:
     dealers: tuple[Dealer, ...] = ()
     missing: tuple[Missing, ...] = ()
     in_play: bool = False
+    instead: str = ""
 
 
 def fix_view(
-    kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None
+    kept: Kept,
+    language: Language,
+    line: int,
+    how: str,
+    acting: int | None,
+    place: int | None = None,
+    instead: str = "",
 ) -> Fix | None:
     """The prompt to correct a fact, or to insert one before it.
 
@@ -308,6 +316,8 @@ def fix_view(
     fact = kept.table.fact_at.get(line)
     if fact is None:
         return None
+    if isinstance(fact, KittyTurned) and instead in fact.cards:
+        return _fix_kitty(kept, language, line, fact, instead)
     if how == "forgotten":
         number = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
         in_play = kept.table.current is not None and line in kept.table.current.facts
@@ -344,6 +354,14 @@ def fix_view(
 def _filled(fields: Sequence[Field], keys: Mapping[str, str]) -> tuple[Field, ...]:
     """The fields with the points that were typed."""
     return tuple(replace(one, start=keys.get(one.name)) if one.kind == "points" else one for one in fields)
+
+
+def _fix_kitty(kept: Kept, language: Language, line: int, fact: KittyTurned, instead: str) -> Fix:
+    """One card of a kitty to correct: the pad on which another is tapped."""
+    before, prompts = prompts_before(kept.table, line)
+    prompt = replace(_prompt_for(prompts, fact), count=1, optional=False)
+    text = language.say(T("{card} in the kitty", card=CardName(instead)))
+    return Fix(line, "replace", text, prompt_view(before, prompt, language), (), (), instead=instead)
 
 
 def single(table: Table, line: int, seat: int) -> Played | None:

@@ -19,6 +19,7 @@ from referee.record.facts import (
     FoulSeen,
     Given,
     Inserted,
+    KittyTurned,
     Played,
     Reseated,
     Struck,
@@ -162,6 +163,9 @@ def _correction(kept: Kept, line: int, how: str) -> Fact:
     old = kept.table.fact_at.get(line)
     if isinstance(old, TrickPlayed) and isinstance(inner, Played):
         inner = _in_trick(kept.table, line, old, inner)
+    if isinstance(old, KittyTurned) and isinstance(inner, KittyTurned) and form.get("instead") in old.cards:
+        at = old.cards.index(form["instead"])
+        inner = KittyTurned((*old.cards[:at], *inner.cards, *old.cards[at + 1 :]))
     return Corrected(line, inner)
 
 

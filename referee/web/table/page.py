@@ -83,10 +83,10 @@ def record(table: str) -> ResponseReturnValue:
 @table.get("/t/<id:table>/tricks")
 @writes
 def tricks(table: str) -> ResponseReturnValue:
-    """The tricks of the last deal up to one of them, for the drawer of the table."""
-    kept = tables().get(table)
+    """The tricks of a deal up to one of them, for the drawer of the table."""
+    kept, (to, deal) = tables().get(table), (number(request.args.get(word)) for word in ("to", "deal"))
     context = {
-        "tricks": tricks_of(kept.table, who().language, number(request.args.get("to"))),
+        "tricks": tricks_of(kept.table, who().language, to, number=deal),
         "table_id": kept.id,
         "seats": kept.table.seats,
         "at_table": address("table.page", table=kept.id),
@@ -174,7 +174,8 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
     how = request.args.get("how", "replace")
-    return fix_view(kept, view.language, line, how, view.tapped, place=number(request.args.get("what")))
+    what, instead = number(request.args.get("what")), request.args.get("instead", "")
+    return fix_view(kept, view.language, line, how, view.tapped, what, instead)
 
 
 def _asking(kept: Kept, view: TableView) -> Ask | None:

@@ -1,16 +1,17 @@
-"""The tricks of a deal, four at a time, each card a key that mends it."""
+"""The tricks of a deal, four at a time, and its kitty, each card a key that mends it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.record.facts import Took
-from referee.rules.deal import Trick
+from referee.record.facts import KittyTurned, Took
+from referee.rules.deal import Deal, Trick
 from referee.table.table import Table
-from referee.web.table.drawn import TrickShown, trick_view
+from referee.web.table.drawn import Card, TrickShown, card, trick_view
 from referee.words.languages import Language
 from referee.words.numbers import minus
+from referee.words.text import capitalize
 
 AT_ONCE = 4
 """How many tricks are shown side by side."""
@@ -30,25 +31,43 @@ class TakenShown:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """Some tricks of the last deal. `earlier`, `later`: the number of the last trick shown before and after; None where
-    there are no more. `in_play`: the deal is.
+    """Some tricks of a deal, by its number. `earlier`, `later`: the number of the last trick shown before and after;
+    None where there are no more. `before`, `after`: the numbers of the deals before and after it that have tricks.
+    `in_play`: the deal is, and else its name is `label`. `kitty`: its cards, told on `line`, for who may mend them.
     """
 
     shown: tuple[TakenShown, ...]
     earlier: int | None
     later: int | None
+    number: int
+    before: int | None
+    after: int | None
     in_play: bool
+    label: str
+    kitty: tuple[Card, ...]
+    line: int
 
 
-def tricks_of(table: Table, language: Language, to: int | None = None, most: int = AT_ONCE) -> Tricks | None:
-    """The last tricks of the last deal, or those up to the one numbered `to`; None before one is made."""
-    deal = table.deals[-1].deal if table.deals else None
-    tricks = [trick for trick in deal.tricks if trick.plays or trick.winner is not None] if deal else []
-    if deal is None or not tricks:
+def tricks_of(
+    table: Table, language: Language, to: int | None = None, most: int = AT_ONCE, number: int | None = None
+) -> Tricks | None:
+    """The last tricks of a deal, or those up to the one numbered `to`; None before one is made or a kitty told.
+    The deal is that of this `number`, else the last one that has any. Who sees the last trick alone sees no kitty, and
+    no tricks of a deal before.
+    """
+    open_, mends = table.current is not None, most > 1
+    kitty_line, kitty = _kitty(table) if open_ and mends else (0, ())
+    deals = {judged.deal.number: judged.deal for judged in (table.deals if mends else table.deals[-1:])}
+    last = len(table.deals)
+    noted = [at for at, deal in deals.items() if _noted(deal) or (at == last and kitty)]
+    if not noted:
         return None
+    chosen = number if number in noted else noted[-1]
+    deal, place, in_play = deals[chosen], noted.index(chosen), open_ and chosen == last
+    tricks = _noted(deal)
     end = len(tricks) if to is None else min(max(to, 1), len(tricks))
     first = max(0, end - most)
-    lines = _taker_lines(table, tricks[first:end])
+    lines = _taker_lines(table, chosen, tricks[first:end])
     shown = tuple(
         TakenShown(
             trick_view(trick, deal, language),
@@ -58,8 +77,31 @@ def tricks_of(table: Table, language: Language, to: int | None = None, most: int
         )
         for trick in tricks[first:end]
     )
-    later = min(end + most, len(tricks)) if end < len(tricks) else None
-    return Tricks(shown, first or None, later, table.current is not None)
+    return Tricks(
+        shown,
+        earlier=first or None,
+        later=min(end + most, len(tricks)) if end < len(tricks) else None,
+        number=chosen,
+        before=noted[place - 1] if place and mends else None,
+        after=noted[place + 1] if place + 1 < len(noted) else None,
+        in_play=in_play,
+        label="" if in_play or chosen == last else capitalize(language.say(table.rules.label(deal))),
+        kitty=tuple(card(code, language) for code in kitty) if in_play else (),
+        line=kitty_line,
+    )
+
+
+def _noted(deal: Deal) -> list[Trick]:
+    """The tricks of a deal of which something is known."""
+    return [trick for trick in deal.tricks if trick.plays or trick.winner is not None]
+
+
+def _kitty(table: Table) -> tuple[int, tuple[str, ...]]:
+    """The cards of the kitty of the last deal, and the line that tells them."""
+    for state in table.state.of_deal(table.state.number):
+        if state.entry is not None and isinstance(state.entry.fact, KittyTurned):
+            return state.entry.line, state.entry.fact.cards
+    return 0, ()
 
 
 def _points(table: Table, trick: Trick) -> str:
@@ -67,11 +109,11 @@ def _points(table: Table, trick: Trick) -> str:
     return "" if points is None else minus(points)
 
 
-def _taker_lines(table: Table, tricks: list[Trick]) -> Mapping[int, int]:
+def _taker_lines(table: Table, number: int, tricks: list[Trick]) -> Mapping[int, int]:
     """The lines on which the takers of tricks were named, by the number of the trick."""
     if all(trick.seen for trick in tricks):
         return {}
-    states = table.state.of_deal(table.state.number)
+    states = table.state.of_deal(number)
     return {
         state.last.deal.tricks[-1].number: state.entry.line
         for state in states

@@ -23,6 +23,11 @@ def tricks(page: Page) -> list[int]:
     return [int(number) for number in re.findall(r"<h3>Trick (\d+)", drawer)]
 
 
+def turns(page: Page) -> list[str]:
+    """Where a swipe leads."""
+    return re.findall(r'hx-get="([^"]+/tricks[^"]+)"', page.source.replace("&amp;", "&"))
+
+
 def cards(page: Page) -> list[tuple[str, str]]:
     """Where the card keys of the tricks lead, and what they show."""
     return re.findall(
@@ -35,9 +40,29 @@ def test_the_last_four_tricks_lie_side_by_side_and_the_others_before_them(app: F
     assert tricks(page) == [2, 3, 4, 5]
     drawer = page.source.split('id="tricks"')[1]
     assert drawer.count('class="best"') == 4
-    earlier = visitor.open(re.findall(r'hx-get="([^"]+/tricks[^"]+)"', drawer)[0])
+    earlier = visitor.open(turns(page)[0])
     assert tricks(earlier) == [1]
-    assert tricks(visitor.open(re.findall(r'hx-get="([^"]+/tricks[^"]+)"', earlier.source)[0])) == [2, 3, 4, 5]
+    assert tricks(visitor.open(turns(earlier)[0])) == [2, 3, 4, 5]
+
+
+def test_before_the_first_trick_of_a_deal_those_of_the_deal_before_lie_there_and_further_back(
+    app: Flask, visitor: Visitor
+) -> None:
+    """What was tapped wrong is noticed when the next deal is bid for; who looks on sees nothing of it."""
+    one = BIDS.replace("deal Dan", "deal {}") + "trick Ana {}1 {}2 {}3 {}4\ntrick Dan {}5 {}6 {}7 {}8\n"
+    first, second = (one.format(dealer, *suits * 8) for dealer, suits in (("Dan", "H"), ("Dan", "D")))
+    page = at(app, visitor, TAROT + first + "void\n" + second + "void\ndeal Dan\nbid Ana pass\n").page
+    assert [label for _, label in cards(page)][:2] == []
+    assert "Deal 2" in page.text
+    assert "1 of diamonds" in page.source.split('id="tricks"')[1]
+    before = visitor.open(turns(page)[0])
+    assert "1 of hearts" in before.source
+    assert "The next deal" in before.text
+    wrong = next(href for href in before.source.replace("&amp;", "&").split('"') if "/history?fix=" in href)
+    visitor.open(wrong)
+    visitor.press("9 of hearts")
+    visitor.press("Yes, record it")  # it takes a foul away, and shows so first
+    assert facts(visitor.record())[-1] == "correct 8 trick Ana H9 H2 H3 H4"
 
 
 def test_a_card_of_the_trick_before_last_is_mended_in_place_by_three_touches(app: Flask, visitor: Visitor) -> None:
@@ -88,3 +113,15 @@ def test_of_a_card_laid_twice_both_are_named_by_player_and_card_whichever_way_th
     ]  # fmt: skip
     visitor.open(next(href for href, said in visitor.page.links if said == "Ben ♠2 trick 1").replace("&amp;", "&"))
     assert "Instead of: Ben plays ♠2" in visitor.page.text
+
+
+def test_a_card_of_the_kitty_is_mended_by_three_touches_in_its_place(app: Flask, visitor: Visitor) -> None:
+    """The drawer, which opens before a trick is made too, the card, the right card."""
+    garde = BIDS.replace("garde-sans", "garde")
+    at(app, visitor, TAROT + garde + "kitty S1 H2 S3 D4 C5 S6\ndiscard Ana count=6\n")
+    page = visitor.open(next(href for href, label in cards(visitor.page) if label == "4 of diamonds"))
+    assert "Instead of: ♦4 in the kitty" in page.text
+    visitor.press("9 of diamonds")
+    assert facts(visitor.record())[-1] == "correct 8 kitty S1 H2 S3 D9 C5 S6"
+    visitor.press("undo")
+    assert facts(visitor.record())[-1] == "undo"
