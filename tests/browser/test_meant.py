@@ -13,6 +13,7 @@ from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded,
 from tests.help.running import Program
 
 SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
+ALL_SIZES = SIZES | {"tall phone": (390, 844), "upright": (810, 1080), "small": (1024, 768)}
 TAROT = "game tarot\nseats Ana Ben Cid Dan\n"
 DOPPELKOPF = "game doppelkopf\nseats Ana Ben Cid Dan\n"
 BIDS = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
@@ -28,7 +29,7 @@ def hand(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 
 def _hand(browser: Browser, size: str) -> Iterator[Hand]:
-    width, height = SIZES[size]
+    width, height = ALL_SIZES[size]
     context = browser.new_context(
         locale="en", reduced_motion="reduce", has_touch=True, viewport={"width": width, "height": height}
     )
@@ -356,9 +357,9 @@ def meant_by(line: str) -> str:
     ("game", "size", "seed"),
     [
         ("tarot", "phone", 1),
-        ("doppelkopf", "phone", 3),
-        ("double-detente", "phone", 4),
-        ("double", "tablet", 5),
+        ("doppelkopf", "upright", 3),
+        ("double-detente", "tall phone", 4),
+        ("double", "small", 5),
         ("da-ban", "tablet", 6),
     ],
 )
@@ -369,7 +370,7 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
         page, rng = hand.page, Random(seed)
         begun, meant = evening(game, rng)
         take_in(page, program.url, begun)
-        before, last = recorded(page), ""
+        before, last, where = recorded(page), "", (0.0, 0.0)
         for line in meant:
             hand.look()
             disturb(hand, rng)
@@ -378,6 +379,8 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
             last, shown = keys[-1], page.get_attribute("#table", "data-seq")
             for place in keys:
                 suit(hand, place.removeprefix("#k-"))
+                if hand.place(place) == where:  # another key that came under the finger
+                    hand.pause(360)
                 where = hand.tap(place)
                 at_once = rng.random() < 0.4
                 if at_once:

@@ -1,0 +1,74 @@
+"""A card is one touch of a finger at every size, and no key moves under it: one game a size, from its first bid on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.hand import Hand
+from tests.browser.tablet import key, recorded, take_in
+from tests.help.running import Program
+
+FOUR, THREE = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
+TAROT = [
+    "bid Ana pass",
+    "bid Ben garde",
+    "bid Cid pass",
+    "bid Dan pass",
+    "kitty S1 H2 T3 D4 C5 EX",
+    "discard Ben count=6",
+]
+GESUND = [f"bid {name} gesund" for name in ("Ana", "Ben", "Cid", "Dan")]
+TOUCHED = {
+    "tarot": ((390, 664), FOUR + "deal Dan\n", TAROT, "S2 S3 SK S9 H4 D5 H6 T21"),
+    "doppelkopf": ((810, 1080), FOUR + "deal Dan\n", GESUND, "SA S9 SK S10 HA HK CQ H9"),
+    "double-detente": (
+        (390, 844),
+        THREE + "deal Cid part=1\n",
+        ["bid Ana 4", "bid Ben 5", "bid Cid 4"],
+        "S5 S6 S9 H5 T1 H9",
+    ),
+    "double": (
+        (1024, 768),
+        THREE + "deal Cid cards=4\n",
+        ["turn S8", "bid Ana 0", "bid Ben 1", "bid Cid 1"],
+        "C10 C5 C4 HK H7",
+    ),
+    "da-ban": (
+        (1280, 800),
+        FOUR + "deal Dan\nshow Ben BK\nshow Ben H4\nkitty S4 C6 C9 D9 C9 DQ\n",
+        [],
+        "S5 S6 D7 SA C8 CQ CJ CK",
+    ),
+}
+"""The screen, the record so far, what is told before the play, and the cards."""
+PLACES = """() => [...document.querySelectorAll("#pad .key")].filter((key) => key.checkVisibility())
+  .map((key) => [key.textContent.trim(), Math.round(key.getBoundingClientRect().x), Math.round(key.getBoundingClientRect().y)])"""
+
+
+@pytest.mark.parametrize("game", TOUCHED)
+def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(browser: Browser, program: Program, game: str) -> None:
+    (width, height), begun, told, cards = TOUCHED[game]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, f"game {game}\n{begun}")
+    for line in told:
+        hand.look()
+        hand.pause(380)  # the next player's key may stand where this one stood
+        word, *rest = line.split()
+        *first, last = (
+            map(key, rest) if word in ("kitty", "turn") else [f"#pad [value='{line}'], #pad [value='{rest[-1]}']"]
+        )
+        for place in first:
+            hand.tap(place)
+        hand.record(last)
+    hand.look()
+    places = page.evaluate(PLACES)
+    for card in cards.split():
+        hand.record(key(card))
+        assert page.evaluate(PLACES) == places, card
+    assert [line.split()[-1] for line in recorded(page) if line.startswith("play")] == cards.split()
+    context.close()
