@@ -129,22 +129,27 @@ def agreed_html(table: Table, form: Form) -> list[str]:
 
 
 def _variants(table: Table, form: Form) -> list[str]:
-    """The HTML of a table's sheet; where it may all stand on one page, that is tried first."""
+    """The HTML of a table's sheet; where it may all stand on one page, that is tried first: as it is, dense, upright
+    too.
+    """
     usual, few = html(table, form), len(table.deals) <= TOGETHER
     if form.reasons:
         return [html(table, form, apart=False), usual] if few else [usual]
-    return [usual, html(table, form, dense=True), usual]
+    lies = table.rules.sheet.listed and len(table.seats) > LISTED[form.paper]
+    upright = [html(table, form, dense=True, upright=True)] if lies and len(table.seats) <= WIDE[form.paper] else []
+    return [usual, html(table, form, dense=True), *upright, usual]
 
 
-def html(table: Table, form: Form, apart: bool = True, dense: bool = False) -> str:
-    """The HTML of a table's sheet, with the reasons `apart` on pages of their own, its first part `dense` or not.
+def html(table: Table, form: Form, apart: bool = True, dense: bool = False, upright: bool = False) -> str:
+    """The HTML of a table's sheet, with the reasons `apart` on pages of their own, its first part `dense` or not, and
+    `upright` though its list is wide.
 
     Where the table is of a record that names day, title or place, these stand on it.
     """
     head = table.header
     created = datetime.fromisoformat(head.date) if head.date else form.created
     form = replace(form, title=head.title or form.title, place=head.place or form.place, created=created)
-    widest = (LISTED if table.rules.sheet.listed else WIDE)[form.paper]
+    widest = (LISTED if table.rules.sheet.listed and not upright else WIDE)[form.paper]
     with allowance():
         return _page(
             "sheet.html",

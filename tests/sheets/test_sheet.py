@@ -336,6 +336,24 @@ def test_36_rounds_beside_their_ladders_and_the_signatures_stand_on_one_page(pap
     assert len(table.deals) == 36
 
 
+@pytest.mark.parametrize(("seats", "paper", "deals"), [(5, "a4", 36), (4, "a4", 48), (4, "a5", 16), (5, "a5", 8)])
+def test_the_first_part_of_an_evening_of_tarot_is_one_page(seats: int, paper: str, deals: int) -> None:
+    """Taker, contract, partner, points and handful of each deal; on its side only where that is one page too."""
+    names = ("Marie-Hélène", "Jean-Baptiste", "Cléo", "Ouidad", "Wolfgang")[:seats]
+    told = (f"taker={names[n % seats]} contract=garde-contre bouts=2 points=49" for n in range(deals))
+    more = (f" partner={names[(n + 1) % seats]}" * (seats == 5) + f" handful=single:{names[n % seats]}" * (n % 4 == 0)
+            for n in range(deals))  # fmt: skip
+    lines = (
+        f"deal {names[n % seats]} depth=score\nresult {one}{two}\n"
+        for n, (one, two) in enumerate(zip(told, more, strict=True))
+    )
+    table = table_of(f"game tarot\nseats {' '.join(names)}\n" + "".join(lines))
+    (page,) = PdfReader(BytesIO(render([table], lang="fr", paper=paper, reasons=False))).pages
+    words = page.extract_text()
+    assert "Signatures" in words
+    assert len(table.ended) == deals
+
+
 PAIRS = """game da-ban
 option start_level=7
 option threshold_inclusive=yes

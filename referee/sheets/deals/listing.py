@@ -26,7 +26,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All deals with their sums. `heads` name what was counted, `each` the two columns of a seat.
+    """All deals with their sums. `heads` name what was counted, `short` tells whether it is a number, `each` the two
+    columns of a seat.
 
     For a game that writes wins and losses apart: `sums` of both columns, `balance` their difference, `sum` that of all
     seats, 0 if all adds up. `penalties` are points by seat, `warnings` numbers; `carried`: what each seat brought from
@@ -34,6 +35,7 @@ class Listing:
     """
 
     heads: tuple[str, ...]
+    short: tuple[bool, ...]
     each: tuple[str, str]
     blocks: tuple[Block, ...]
     sums: tuple[tuple[str, str], ...]

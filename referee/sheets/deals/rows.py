@@ -230,6 +230,7 @@ class TableSheet(Sheet):
         each = ("+", "−") if self.rules.sheet.balanced else (self.say(T("Points")), self.say(T("Total")))
         return Listing(
             tuple(self.say(fields[at].label) for at in shown),
+            tuple(fields[at].kind in ("number", "points") for at in shown),
             each,
             tuple(blocks),
             tuple((str(plus), str(lost)) for plus, lost in won),
