@@ -53,6 +53,7 @@ SLOW += [
     "endings",
     "games/test_demands.py",
     "judge/test_hall.py",
+    "reader",
     "second",
     "store/test_crash.py",
     "test_documented.py",

@@ -1,0 +1,88 @@
+"""The arithmetic of the eye, against sums done otherwise."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.help.scenes.eye import READER, answer
+
+
+def test_an_assignment_costs_no_more_than_the_cheapest_of_all() -> None:
+    rng = Random("assignment")
+    tables = []
+    for rows in (1, 2, 3, 4, 5):
+        for columns in range(rows, 7):
+            tables += [
+                [[rng.choice((0, rng.random(), 9)) for _ in range(columns)] for _ in range(rows)] for _ in range(4)
+            ]
+    chosen = answer("return given.tables.map((costs) => assigning.assignment(costs));", tables=tables)
+    for costs, columns in zip(tables, chosen, strict=True):
+        assert len(set(columns)) == len(costs)
+        cheapest = min(
+            sum(costs[row][column] for row, column in enumerate(order))
+            for order in permutations(range(len(costs[0])), len(costs))
+        )
+        assert sum(costs[row][column] for row, column in enumerate(columns)) == pytest.approx(cheapest)
+
+
+def test_a_homography_takes_every_place_as_the_camera_does() -> None:
+    def camera(x: float, y: float) -> tuple[float, float]:
+        """A pinhole camera that leans: worked out by hand, no matrix."""
+        depth = 10 + 0.6 * x - 0.8 * y
+        return 500 * (x + 0.1 * y) / depth + 300, 500 * (0.9 * y - 0.05 * x) / depth + 200
+
+    corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    places = [(0.5, 0.5), (0.25, 0.8), (2, -1), (0, 0)]
+    found = answer(
+        "const flat = plane.homography(given.corners, given.seen); return given.places.map(([x, y]) => plane.place(flat, x, y));",
+        corners=corners,
+        seen=[camera(x, y) for x, y in corners],
+        places=places,
+    )
+    for (x, y), place in zip(places, found, strict=True):
+        assert place == pytest.approx(camera(x, y), abs=1e-6)
+
+
+def test_four_points_on_a_line_have_no_homography() -> None:
+    assert answer("return plane.homography([[0,0],[1,0],[1,1],[0,1]], [[0,0],[1,1],[2,2],[3,3]]);") is None
+
+
+def test_the_sides_around_a_card_with_round_corners_meet_in_its_corners() -> None:
+    square = [(10, 0), (90, 0), (100, 10), (100, 150), (90, 160), (10, 160), (0, 150), (0, 10)]
+    hull, corners = answer(
+        "const hull = outlining.hull(given.points); return [hull, outlining.quadrilateral(hull)];",
+        points=[*square, (50, 50), (20, 140)],
+    )
+    assert sorted(map(tuple, hull)) == sorted(square)
+    assert sorted((round(x), round(y)) for x, y in corners) == [(0, 0), (0, 160), (100, 0), (100, 160)]
+
+
+def test_what_touches_is_one_blob_and_what_does_not_is_two() -> None:
+    rows = ["..........", ".##..#.#..", ".##..#.#..", ".....###..", "..........", "#........."]
+    light = [255 if pixel == "#" else 0 for row in rows for pixel in row]
+    sizes = answer(
+        "return outlining.blobs({width: 10, height: 6, light: given.light}, 128, 1).map(({area}) => area);", light=light
+    )
+    assert sorted(sizes) == [1, 4, 7]
+
+
+def test_the_value_below_which_a_part_lies() -> None:
+    values = [10] * 90 + [200] * 10
+    assert answer("return [0.5, 0.89, 0.95].map((part) => outlining.quantile(given.values, part));", values=values) == [
+        10,
+        10,
+        200,
+    ]
+
+
+def test_the_eye_knows_no_page_and_no_network_and_is_small() -> None:
+    scripts = sorted(READER.glob("*.js"))
+    text = "\n".join(script.read_text(encoding="utf-8") for script in scripts)
+    assert re.findall(r"\b(?:document|window|fetch|localStorage|navigator|XMLHttpRequest|importScripts)\b", text) == []
+    assert set(re.findall(r'from "([^"]+)"', text)) <= {f"./{script.name}" for script in scripts}
+    assert len(text.encode()) <= 50_000
+    assert max(script.read_text(encoding="utf-8").count("\n") for script in scripts) < 400
