@@ -25,12 +25,13 @@ class Fill(NamedTuple):
 
 class Pile(NamedTuple):
     """Cards that are laid out to be counted: whose they are, and what they tell. `beside`: it is no part of the whole,
-    and is counted only where it matters.
+    and is counted only where it matters; `notable`: cards that are named where they lie in it, as people must say more.
     """
 
     whose: Text
     fills: tuple[Fill, ...] = ()
     beside: bool = False
+    notable: tuple[str, ...] = ()
 
 
 class Won(NamedTuple):

@@ -48,6 +48,7 @@ def test_a_whole_pack_of_tarot_is_91_points_and_three_bouts_for_either_side() ->
     # a king and a one, 5; a bout and two small ones, 5½; two jacks, 3
     assert value(points, ["SK", "H1", "EX", "C2", "C3", "DJ", "SJ"]) == Fraction(27, 2)
     assert won(TAROT).cards == 78
+    assert all(set(pile.notable) == {"T1", "T21", "EX"} for pile in (taker, defence))
 
 
 def test_a_pack_of_doppelkopf_is_240_with_nines_and_without() -> None:
@@ -55,6 +56,7 @@ def test_a_pack_of_doppelkopf_is_240_with_nines_and_without() -> None:
         record = DOPPELKOPF.replace("seats", f"option nines={nines}\nseats")
         re, kontra = won(record).piles
         assert value(re.fills[0], deck(record)) == 240
+        assert re.notable == kontra.notable == ("DA",)
         assert (kontra.fills, won(record).cards) == ((), cards)
     assert value(re.fills[0], ["H10", "DA", "CK", "SQ", "HJ"]) == 10 + 11 + 4 + 3 + 2
 

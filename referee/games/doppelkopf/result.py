@@ -363,6 +363,9 @@ def _extra_keys(numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Value]:
 
 
 def won(deck: Deck) -> Won:
-    """The piles of a deal. Kontra's tells nothing by itself, but shows that no card is missing."""
-    worth = {card: points((card,)) for card in deck.kinds}
-    return Won((Pile(T("The cards of Re"), (Fill("points", worth),)), Pile(T("The cards of Kontra"))), len(deck))
+    """The piles of a deal. Kontra's tells nothing by itself, but shows that no card is missing; a fox in either is
+    named, as it may have been caught.
+    """
+    fills = (Fill("points", {card: points((card,)) for card in deck.kinds}),)
+    piles = Pile(T("The cards of Re"), fills, notable=(FOX,)), Pile(T("The cards of Kontra"), notable=(FOX,))
+    return Won(piles, len(deck))

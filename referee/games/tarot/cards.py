@@ -29,8 +29,8 @@ ALL_HALVES = 182
 POINTS_WON = Fill("points", HALVES, 2), Fill("bouts", dict.fromkeys(BOUTS, 1))
 WON = Won(
     (
-        Pile(T("The cards of the taker’s side, with those set aside"), POINTS_WON),
-        Pile(T("The cards of the defence"), (Fill("defence", HALVES, 2),)),
+        Pile(T("The cards of the taker’s side, with those set aside"), POINTS_WON, notable=BOUTS),
+        Pile(T("The cards of the defence"), (Fill("defence", HALVES, 2),), notable=BOUTS),
     ),
     len(HALVES),
 )

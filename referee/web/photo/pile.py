@@ -57,7 +57,7 @@ def _counting(table: str, rules: Ruleset, deal: Deal, prompt: Prompt) -> dict[st
 def _pile(pile: Pile, fields: Sequence[Field], language: Language) -> dict[str, object]:
     asked = {field.name: language.say(field.label) for field in fields}
     fills = [_fill(fill, asked[fill.field]) for fill in pile.fills if fill.field in asked]
-    return {"whose": language.say(pile.whose), "beside": pile.beside, "fills": fills}
+    return {"whose": language.say(pile.whose), "beside": pile.beside, "fills": fills, "notable": pile.notable}
 
 
 def _fill(fill: Fill, label: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ export const short = ({ rank, suit }) => `${rank || "★"}${SIGN[suit] ?? ""}`;
 function key(face, choose) {
   const button = document.createElement("button"), rank = document.createElement("b");
   Object.assign(button, { type: "button", className: `key ${face.suit || "X"}` });
+  button.dataset.code = face.code;
   button.setAttribute("aria-label", face.label);
   rank.textContent = short(face);
   button.append(rank);
@@ -26,7 +27,7 @@ function row(label, ...keys) {
 }
 
 // Show the question in `place`. `choose` gets a code, or null where it is no card.
-export function question(place, { picture, candidates, counting, left, choose }) {
+export function askWhich(place, { picture, candidates, counting, left, choose }) {
   const { faces, rows } = counting, title = document.createElement("h2"), others = document.createElement("details");
   title.textContent = word("ask");
   title.tabIndex = -1;
@@ -35,6 +36,7 @@ export function question(place, { picture, candidates, counting, left, choose })
   none.addEventListener("click", () => choose(null));
   const summary = document.createElement("summary");
   summary.textContent = word("another");
+  summary.className = "button";
   others.append(summary, ...rows.map(({ label, cards }) => row(label, ...cards.map((code) => key(faces[code], choose)))));
   others.open = !candidates.length;
   const asked = document.createElement("div");
@@ -46,4 +48,5 @@ export function question(place, { picture, candidates, counting, left, choose })
   place.replaceChildren(title, asked, others, count);
   place.hidden = false;
   title.focus({ preventScroll: true });
+  place.scrollIntoView({ block: "nearest" });
 }

@@ -1,23 +1,26 @@
 // The worker that reads photos, so that the page stays awake meanwhile. It keeps the deck that it was taught last.
 import * as reader from "../reader/reader.js";
 
-const SURE = reader.SURE ?? 0.5;  // a card that is less sure is asked
 let model = null;
+
+function cardsIn(picture) {
+  const outlines = reader.find(picture);
+  return { outlines, patches: outlines.map(({ corners }) => reader.patchOf(picture, corners)) };
+}
 
 const acts = {
   teach(deck) {
     model = reader.teach(deck);
   },
   find(picture) {
-    const found = reader.find(picture);
-    const patches = found.map(({ corners }) => reader.patchOf(picture, corners));
-    return { found, patches, doubts: reader.doubts(picture, found, []) };
+    const { outlines, patches } = cardsIn(picture);
+    return { outlines, patches, doubts: reader.doubts(picture, outlines, []) };
   },
   read({ picture, copies }) {
-    const { found, patches } = acts.find(picture);
-    const readings = found.length ? reader.readCards(model, patches, copies) : [];
-    const cards = readings.map((each, at) => ({ ...each, corners: found[at].corners, asked: each.sure < SURE }));
-    return { cards, doubts: reader.doubts(picture, found, readings) };
+    const { outlines, patches } = cardsIn(picture);
+    const readings = outlines.length ? reader.readCards(model, patches, copies) : [];
+    const cards = readings.map((each, at) => ({ ...each, corners: outlines[at].corners, unsure: each.sure < reader.SURE }));
+    return { cards, doubts: reader.doubts(picture, outlines, readings) };
   },
 };
 

@@ -13,27 +13,6 @@ export const middle = (corners) => [0, 1].map((at) => corners.reduce((sum, corne
 const length = ([a, b], [c, d]) => Math.hypot(c - a, d - b);
 const breadth = (corners) => Math.min(length(corners[0], corners[1]), length(corners[1], corners[2]));
 
-// Cards in the order of reading: line by line, from the left, however the camera was turned by less than half a right angle.
-export function inRows(cards) {
-  if (!cards.length) return [];
-  const leans = cards.map(({ corners: [a, b, c] }) => {
-    const [from, to] = length(a, b) > length(b, c) ? [a, b] : [b, c];
-    const lean = Math.atan2(to[1] - from[1], to[0] - from[0]) % (Math.PI / 2);
-    return lean > Math.PI / 4 ? lean - Math.PI / 2 : lean < -Math.PI / 4 ? lean + Math.PI / 2 : lean;
-  }).sort((a, b) => a - b);
-  const lean = leans[Math.floor(leans.length / 2)], cos = Math.cos(lean), sin = Math.sin(lean);
-  const placed = cards.map((card) => {
-    const [x, y] = middle(card.corners);
-    return { card, x: x * cos + y * sin, y: y * cos - x * sin };
-  }).sort((a, b) => a.y - b.y);
-  const near = 0.75 * breadth(cards[0].corners), rows = [];
-  for (const each of placed) {
-    const row = rows[rows.length - 1];
-    if (row && each.y - row[row.length - 1].y < near) row.push(each); else rows.push([each]);
-  }
-  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ card }) => card));
-}
-
 // Draw `cards` on a photo's canvas: each has corners, a name and a state (sure, asked, gone, wrong, added). `tap` gets the
 // card that was tapped, or null and the place.
 export function show(place, canvas, cards, { label, tap }) {

@@ -1,7 +1,6 @@
 // Photos and small pictures of cards, as arrays of pixels and back.
-import { PATCH } from "../reader/reader.js";
+import { PATCH, SIDE } from "../reader/reader.js";
 
-const SIDE = 1600;  // pixels of a photo's longer side: a card of two dozen is then some 100 pixels wide
 const QUALITY = 0.92;
 
 function canvasOf(width, height) {

@@ -1,8 +1,8 @@
 // Count this pile: each photo is read here, every card on it named, the unsure ones asked; the form is filled in by a press.
-import { question, short } from "./asking.js";
+import { askWhich, short } from "./asking.js";
 import { fill, restore } from "./fill.js";
 import { ask } from "./look.js";
-import { cut, inRows, show } from "./marks.js";
+import { cut, middle, show } from "./marks.js";
 import { drawn, patchesOf, pictureOf } from "./picture.js";
 import { fields, missing, tooOften, values, whole } from "./sums.js";
 import { doubt, word } from "./words.js";
@@ -12,7 +12,9 @@ const form = byId("result").querySelector("form");
 restore(form, location.search);
 
 const counting = byId("pile") && JSON.parse(byId("pile").dataset.counting);
-const photos = [];  // { pile, canvas, cards, doubts, place }; a card has corners, card, candidates, asked
+const photos = [];  // { pile, canvas, cards, doubts, place }; a card has corners, card, sure, unsure, candidates
+const CONFIRMED = 2;  // how sure a card is once a person named it
+let current = null;  // the card that is asked
 let known = null;  // the deck that the worker was taught
 
 const deck = () => counting.decks.find(({ id }) => id === document.querySelector("[name=deck]:checked").value);
@@ -45,8 +47,7 @@ async function look(file) {
     const { cards, doubts } = await ask("read", { picture: pictureOf(canvas), copies: counting.copies });
     const place = document.createElement("div");
     byId("photos").prepend(place);
-    photos.push({ pile: of, canvas, cards: inRows(cards), doubts, place });
-    doubleCheck();
+    photos.push({ pile: of, canvas, cards, doubts, place });
     say();
     tell();
     next();
@@ -56,84 +57,95 @@ async function look(file) {
 }
 
 const there = (photo) => photo.cards.filter(({ card }) => card !== null);
-const everywhere = () => photos.flatMap((photo) => photo.cards.map((card) => ({ photo, card })));
+const clear = () => photos.filter(({ doubts }) => !doubts.length);
+const everywhere = () => clear().flatMap((photo) => photo.cards.map((card) => ({ photo, card })));
 
-// A card that two photos have between them more often than the deck: the least sure of these is asked.
-function doubleCheck() {
+// Who is asked: the unsure ones, and of cards that the photos have together more often than the deck the least sure, the
+// newest first; nobody is asked twice.
+function settleAsked() {
+  const all = everywhere().reverse();
+  for (const { card } of all) card.asked = card.unsure;
   for (const code of tooOften(counting, codes())) {
-    const same = everywhere().filter(({ card }) => card.card === code).sort((a, b) => (a.card.sure ?? 2) - (b.card.sure ?? 2));
-    for (const { card } of same.slice(0, same.length - counting.copies[code])) card.asked = true;
+    const same = all.filter(({ card }) => card.card === code).sort((a, b) => a.card.sure - b.card.sure);
+    for (const { card } of same.slice(0, same.length - counting.copies[code])) card.asked = card.sure < CONFIRMED;
   }
 }
 
 // The codes of each pile, null for one that was not counted.
 function codes() {
   return counting.piles.map((_, at) => {
-    const own = photos.filter((photo) => photo.pile === at);
+    const own = clear().filter((photo) => photo.pile === at);
     return own.length ? own.flatMap((photo) => there(photo).map(({ card }) => card)) : null;
   });
 }
 
 function tell() {
+  settleAsked();
   for (const photo of photos) draw(photo);
   const asked = everywhere().filter(({ card }) => card.asked).length, all = codes(), lines = [], faults = [];
-  const doubted = photos.filter(({ doubts }) => doubts.length);
+  const doubted = clear().length < photos.length;
   if (asked) faults.push(word("left", { n: asked }));
   const often = asked ? [] : tooOften(counting, all);
   if (often.length) faults.push(word("tooOften", { cards: named(often) }));
-  if (!asked && !doubted.length) all.forEach((own, at) => { if (own) lines.push(sumOf(at, own, faults)); });
-  const together = asked || doubted.length ? null : whole(counting, all);
+  if (!asked && !doubted) all.forEach((own, at) => { if (own) lines.push(sumOf(at, own, faults)); });
+  const together = asked || doubted ? null : whole(counting, all);
   if (together?.rest < 0) faults.push(word("tooMany", { n: together.count, count: counting.cards }));
   if (together?.rest > 0) faults.push(lack(together, all));
-  const proof = together?.rest === 0 ? word("proved", { count: counting.cards }) : word("asMany");
-  paint(faults.length || doubted.length ? lines.map(({ seen }) => seen) : [...lines.map(({ sum }) => sum), proof], faults);
-  byId("use").hidden = !photos.length || faults.length > 0 || doubted.length > 0;
+  const sure = photos.length > 0 && !faults.length && !doubted;
+  const proof = sure ? [["", together ? word("proved", { count: counting.cards }) : word("asMany")]] : [];
+  paint([...lines.flatMap(({ seen, texts }) => [["aside", seen], ...(sure ? texts.map((text) => ["sum", text]) : [])]),
+    ...proof, ...faults.map((text) => ["notice", text])]);
+  byId("use").hidden = !sure;
 }
 
 function sumOf(at, own, faults) {
-  const { whose } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
+  const { whose, notable } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
   const sums = values(counting.piles[at], own);
-  for (const { label, value, can } of sums) if (!can) faults.push(word("parts", { field: label, value: value.toFixed(2) }));
-  const told = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => says ? label : `${label}: ${decimal(value)}`);
-  return { seen, sum: [seen, ...told].join(" · ") };
+  for (const { label, can, parts } of sums) if (!can) faults.push(word("parts", { field: label, value: parts }));
+  const texts = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => `${label}: ${says || decimal(value)}`);
+  const among = own.filter((code) => notable.includes(code));
+  if (among.length) texts.push(word("among", { cards: named(among) }));
+  return { seen, texts };
 }
 
 function lack({ count }, all) {
-  const said = word("missing", { n: count, count: counting.cards });
-  return counting.whole ? `${said} ${word("missingThese", { cards: named(missing(counting, all)) })}` : said;
+  const number = word("missing", { n: count, count: counting.cards });
+  return counting.whole ? `${number} ${word("missingThese", { cards: named(missing(counting, all)) })}` : number;
 }
 
-function paint(lines, faults) {
-  const paragraph = (text, name) => Object.assign(document.createElement("p"), { textContent: text, className: name });
-  byId("sums").replaceChildren(...lines.map((text) => paragraph(text, "sum")), ...faults.map((text) => paragraph(text, "notice")));
+function paint(lines) {
+  byId("sums").replaceChildren(...lines.map(([className, textContent]) =>
+    Object.assign(document.createElement("p"), { className, textContent })));
 }
 
 function draw(photo) {
   const shown = photo.cards.map((card) => {
     const face = card.card === null ? null : counting.faces[card.card];
-    const state = card.card === null ? "gone" : card.asked ? "asked" : "sure";
+    const state = card.card === null ? "gone" : card.asked || photo.doubts.length ? "asked" : "sure";
     const title = face ? face.label + (card.asked ? ` – ${word("unsure")}` : "") : word("removed");
-    return { ...card, name: face ? short(face) + (card.asked ? "?" : "") : "–", title, state, of: card };
+    const asked = card === current ? " current" : "";
+    return { ...card, name: face ? short(face) + (card.asked ? "?" : "") : "–", title, state: state + asked, of: card };
   });
   const place = document.createElement("div"), head = document.createElement("p"), drop = document.createElement("button");
   place.className = "photo";
   show(place, photo.canvas, shown, {
     label: word("seen", { n: there(photo).length }),
-    tap: (card, at) => question_(photo, card ? card.of : add(photo, at)),
+    tap: (card, at) => askAbout(photo, card ? card.of : add(photo, at)),
   });
   Object.assign(drop, { type: "button", className: "button", textContent: word("drop") });
   drop.addEventListener("click", () => remove(photo));
   head.append(`${counting.piles[photo.pile].whose}: ${word("cards", { n: there(photo).length })} `, drop);
   const doubts = photo.doubts.map((each) => doubt(each, { deck: deck().title }));
-  const told = Object.assign(document.createElement("p"), { className: "notice" });
-  told.setAttribute("role", "alert");
-  told.innerText = [word("noSum"), ...doubts].join("\n");
-  photo.place.replaceChildren(head, ...(doubts.length ? [told] : []), place);
+  const notice = Object.assign(document.createElement("p"), { className: "notice" });
+  notice.setAttribute("role", "alert");
+  notice.innerText = [word("noSum"), ...doubts].join("\n");
+  photo.place.replaceChildren(head, ...(doubts.length ? [notice] : []), place);
 }
 
 function remove(photo) {
   photos.splice(photos.indexOf(photo), 1);
   photo.place.remove();
+  current = null;
   byId("question").hidden = true;
   tell();
   next();
@@ -143,21 +155,23 @@ function remove(photo) {
 function add(photo, [x, y]) {
   const [like] = photo.cards, size = photo.canvas.width / 16;
   const shape = like?.corners ?? [[0, 0], [size, 0], [size, 1.6 * size], [0, 1.6 * size]];
-  const middle = [0, 1].map((at) => shape.reduce((sum, corner) => sum + corner[at] / 4, 0));
-  return { corners: shape.map(([a, b]) => [a - middle[0] + x, b - middle[1] + y]), card: null, candidates: [], asked: false, added: true };
+  const [across, down] = middle(shape);
+  return { corners: shape.map(([a, b]) => [a - across + x, b - down + y]), card: null, candidates: [], unsure: false, added: true };
 }
 
-function question_(photo, card) {
-  question(byId("question"), {
+function askAbout(photo, card) {
+  current = card;
+  for (const each of photos) draw(each);
+  askWhich(byId("question"), {
     picture: cut(photo.canvas, card.corners),
     candidates: card.candidates,
     counting,
     left: everywhere().filter((each) => each.card.asked).length,
     choose(code) {
       if (card.added && code !== null && !photo.cards.includes(card)) photo.cards.push(card);
-      Object.assign(card, { card: code, asked: false, sure: 2 });
+      Object.assign(card, { card: code, unsure: false, sure: CONFIRMED });
       byId("question").hidden = true;
-      doubleCheck();
+      current = null;
       tell();
       next();
     },
@@ -166,8 +180,8 @@ function question_(photo, card) {
 
 // Ask for the next card that is not sure.
 function next() {
-  const waits = everywhere().find(({ card, photo }) => card.asked && !photo.doubts.length);
-  if (waits) question_(waits.photo, waits.card);
+  const waits = everywhere().find(({ card }) => card.asked);
+  if (waits) askAbout(waits.photo, waits.card);
 }
 
 if (counting?.decks?.length) {

@@ -20,8 +20,8 @@ export function missing({ copies }, piles) {
 // What each fill of a pile comes to, and whether that can be.
 export function values({ fills }, codes) {
   return fills.map((fill) => {
-    const value = codes.reduce((sum, code) => sum + (fill.worth[code] ?? 0), 0) / fill.per;
-    return { ...fill, value, can: halves(value) };
+    const sum = codes.reduce((so, code) => so + (fill.worth[code] ?? 0), 0), value = sum / fill.per;
+    return { ...fill, value, can: halves(value), parts: `${sum}/${fill.per}` };
   });
 }
 
