@@ -1,0 +1,176 @@
+"""A deck is taught by photos and piles are counted by them, as a person does it; the photos are drawn from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from tests.browser.tablet import recorded, take_in
+from tests.browser.test_looks import SMALL, WIDER
+from tests.help.running import Program
+from tests.help.scenes.photos import Shot, photo
+
+TABLE = "game doppelkopf\noption nines=no\nseats Ana Ben Cid Dan\ndeal Ana depth=score\n"
+DECK = [suit + rank for suit in "CSHD" for rank in ("A", "10", "K", "Q", "J") for _ in range(2)]
+WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+PLAIN = Shot("doppelkopf", 4, size=(1200, 900), tilt=10, glare=0)
+
+
+def points(cards: Sequence[str]) -> int:
+    return sum(WORTH[card[1:]] for card in cards)
+
+
+@cache
+def taken(seed: str, cards: tuple[str, ...], shot: Shot = PLAIN) -> FilePayload:
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(seed, cards, shot).jpeg}
+
+
+def look(page: Page, *photos: FilePayload) -> None:
+    """Take photos, one after the other, and wait until each has been read."""
+    for each in photos:
+        before = page.locator("#photos svg").count()
+        page.set_input_files("#photo", each)
+        expect(page.locator("#photos svg")).to_have_count(before + 1)
+
+
+def require_reach(page: Page) -> None:
+    """Require that everybody can read and hit what is on a page, which is no wider than the screen."""
+    assert not Axe().run(page).response["violations"]
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(WIDER) == 0
+
+
+@pytest.fixture(scope="module")
+def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A program that offers to read photos."""
+    running = Program(tmp_path_factory.mktemp("photos") / "referee.db", photos=True)
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="module")
+def taught(offering: Program, browser: Browser) -> Iterator[Page]:
+    """A phone at a table whose deck has been taught through the page."""
+    page = browser.new_page(viewport={"width": 390, "height": 664}, reduced_motion="reduce", has_touch=True)
+    take_in(page, offering.url, TABLE)
+    page.tap("text=Count a pile by photo")
+    page.tap(".notice a")
+    page.fill("#deck-title", "The green one")
+    page.tap("text=Teach this deck")
+    page.wait_for_selector("#teach")
+    for lay in range(page.locator(".laid").count()):
+        cards = str(page.get_attribute(f"#lay-{lay} .laid", "data-cards")).split()
+        page.set_input_files(f"#photo-{lay}", taken(f"lay {lay}", tuple(cards), replace(PLAIN, turned=False)))
+        expect(page.locator(f"#lay-{lay} .photo g")).to_have_count(len(cards))
+        labels = [card.get_attribute("aria-label") for card in page.locator(f"#lay-{lay} .photo g").all()]
+        assert labels == [card.get_attribute("aria-label") for card in page.locator(f"#lay-{lay} .laid .card").all()]
+        page.tap(f"#lay-{lay} form button")
+        expect(page.locator(f"#lay-{lay} summary")).to_contain_text("known")
+    require_reach(page)
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def pile(taught: Page, offering: Program) -> Page:
+    """A new table of that deck, and the page of its pile, to which goes what was chosen before."""
+    take_in(taught, offering.url, TABLE)
+    taught.tap("#pad label:has-text('Ben')")
+    taught.tap("text=Count a pile by photo")
+    expect(taught.locator("#result [name=re][value=Ben]")).to_be_checked()
+    return taught
+
+
+@pytest.fixture(scope="module")
+def sides() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards that Re and Kontra won."""
+    cards = Random("sides").sample(DECK, len(DECK))
+    return tuple(cards[:18]), tuple(cards[18:])
+
+
+def answer(page: Page, *photos: Sequence[str]) -> None:
+    """Answer what is asked, knowing the cards of each photo as they lie, the newest photo first."""
+    cards = [card for photo in photos for card in photo]
+    while page.locator("#question").is_visible():
+        states = [str(card.get_attribute("class")) for card in page.locator("#photos g").all()]
+        [asked] = [card for card, state in zip(cards, states, strict=True) if "current" in state]
+        page.tap(f"#question .asking .key[data-code='{asked}']")
+
+
+def test_photos_of_both_sides_prove_the_sum_and_fill_in_the_result(
+    pile: Page, sides: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    re, kontra = sides
+    sent = list[str]()
+    pile.on("request", lambda request: sent.append(request.method))
+    look(pile, taken("re, a half", re[:9]), taken("re, the other half", re[9:]))
+    answer(pile, re[9:], re[:9])
+    expect(pile.locator("#sums")).to_contain_text(f"Card points of Re: {points(re)}")
+    expect(pile.locator("#sums")).to_contain_text("Look whether as many cards lie there")
+    pile.tap("#piles label:has-text('Kontra')")
+    look(pile, taken("kontra", kontra))
+    answer(pile, kontra, re[9:], re[:9])
+    expect(pile.locator("#sums")).to_contain_text("All 40 cards are there")
+    require_reach(pile)
+    assert set(sent) == {"GET"}  # a photo stays where it was taken
+    pile.tap("text=Fill in the result")
+    pile.tap("#result label:has-text('Cid')")
+    pile.tap("#result button:has-text('Record')")
+    pile.wait_for_selector("#table")
+    [line] = [line for line in recorded(pile) if line.startswith("result")]
+    assert "re=Ben,Cid" in line
+    assert f" points={points(re)}" in line
+
+
+def test_a_tap_changes_a_card_takes_one_out_and_adds_one_and_none_counts_too_often(
+    pile: Page, sides: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    re, _ = sides
+    look(pile, taken("re", re))
+    answer(pile, re)
+    sums, first, question = pile.locator("#sums"), pile.locator("#photos g").first, pile.locator("#question")
+    other = next(card for card in dict.fromkeys(DECK) if card not in re)
+    first.tap()
+    question.get_by_text("Another card").tap()
+    question.locator(f"details [data-code='{other}']").tap()
+    expect(sums).to_contain_text(f"Card points of Re: {points((other, *re[1:]))}")
+    first.tap()
+    question.get_by_role("button", name="No card").tap()
+    expect(sums).to_contain_text("Cards: 17")
+    expect(sums).to_contain_text(f"Card points of Re: {points(re[1:])}")
+    box = pile.locator("#photos svg").bounding_box()
+    assert box
+    pile.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+    question.locator(f"details [data-code='{re[0]}']").tap()
+    expect(sums).to_contain_text(f"Card points of Re: {points(re)}")
+    look(pile, taken("re", re))  # the same photo again: its cards are there too often
+    expect(sums).to_contain_text("Cards still to be named")
+    expect(pile.locator("#use")).to_be_hidden()
+    pile.get_by_role("button", name="Drop this photo").first.tap()
+    expect(sums).to_contain_text(f"Card points of Re: {points(re)}")
+
+
+def test_on_a_white_table_no_sum_is_told(pile: Page, sides: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+    look(pile, taken("white", sides[0][:6], replace(PLAIN, table="white")))
+    expect(pile.locator("#photos [role=alert]")).to_contain_text("No sum is told")
+    expect(pile.locator("#photos [role=alert]")).to_contain_text("as bright as the cards")
+    expect(pile.locator("#sums")).to_have_text("")
+    expect(pile.locator("#use")).to_be_hidden()
+
+
+def test_without_the_laptop_the_page_says_why_it_cannot_read(
+    pile: Page, sides: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    pile.context.set_offline(True)
+    pile.set_input_files("#photo", taken("re", sides[0]))
+    expect(pile.locator("#said")).to_contain_text("out of reach, and the pictures of the deck are on it")
+    pile.context.set_offline(False)
+    pile.set_input_files("#photo", {"name": "x.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"})
+    expect(pile.locator("#said")).to_contain_text("no photo that this browser can show")
