@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -9,16 +10,21 @@ from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
+from referee.rules.packs import PAD
 from tests.browser.tablet import recorded, take_in
 from tests.browser.test_looks import SMALL, WIDER
 from tests.help.running import Program
+from tests.help.scenes import decks
 from tests.help.scenes.photos import Shot, photo
 
 TABLE = "game doppelkopf\noption nines=no\nseats Ana Ben Cid Dan\ndeal Ana depth=score\n"
 DECK = [suit + rank for suit in "CSHD" for rank in ("A", "10", "K", "Q", "J") for _ in range(2)]
 WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+KITTY = "game tarot\nseats Ana Ben Cid Dan\ndeal Ana\nbid Ben garde\nbid Cid pass\nbid Dan pass\nbid Ana pass\n"
+PAD_CARDS = [group.cards for group in PAD]
 PLAIN = Shot("doppelkopf", 4, size=(1200, 900), tilt=10, glare=0)
 
 
@@ -174,3 +180,43 @@ def test_without_the_laptop_the_page_says_why_it_cannot_read(
     pile.context.set_offline(False)
     pile.set_input_files("#photo", {"name": "x.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"})
     expect(pile.locator("#said")).to_contain_text("no photo that this browser can show")
+
+
+def learnt(page: Page, address: str, cards: Sequence[str]) -> None:
+    """Teach the open deck's row by pictures that were drawn flat, as if they had been cut out of a photo."""
+    strip = Image.new("RGB", (96, 160 * len(cards)), (30, 60, 40))
+    for at, code in enumerate(cards):
+        drawn = decks.card("tarot", code, 4).convert("RGBA").resize((96, 160))
+        strip.paste(drawn, (0, 160 * at), drawn)
+    file = io.BytesIO()
+    strip.save(file, "JPEG", quality=90)
+    form = page.locator("#teach form").nth(PAD_CARDS.index(tuple(cards)))
+    sent = {name: str(form.locator(f"[name={name}]").input_value()) for name in ("csrf_token", "key", "lay")}
+    jpeg: FilePayload = {"name": "strip.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+    answer = page.request.post(f"{address}/photo", headers={"Origin": page.url.rpartition("/t/")[0]},
+                               multipart={**sent, "strip": jpeg})  # fmt: skip
+    assert answer.ok, answer.text()
+
+
+def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Program) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
+    take_in(page, offering.url, KITTY)
+    page.click("text=By photo")
+    page.click(".notice a")
+    page.fill("#deck-title", "Tarot")
+    page.click("text=Teach this deck")
+    page.wait_for_selector("#teach")
+    for row in PAD_CARDS:
+        learnt(page, page.url, row)
+    take_in(page, offering.url, KITTY)
+    page.click("text=By photo")
+    cards = ("H3", "T14", "SK", "C9", "D1", "T5")
+    look(page, taken("kitty", cards, Shot("tarot", 4, size=(1200, 900), tilt=8, glare=0)))
+    answer(page, cards)
+    expect(page.locator("#sums")).to_contain_text("All 6 cards are there")
+    page.click("text=Tick these cards")
+    require_reach(page)
+    page.click("#result button:has-text('Record')")
+    page.wait_for_selector("#table")
+    assert recorded(page)[-1] == "kitty " + " ".join(cards)
+    page.close()

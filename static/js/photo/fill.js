@@ -21,6 +21,20 @@ export function fill(form, name, value) {
   return choose(form, `${name}.10`, Math.floor(whole / 10)) && choose(form, `${name}.1`, whole % 10);
 }
 
+// Whether the pad takes these cards; they are then ticked, and no others (static/js/pads.js shows their copies).
+export function tick(form, codes) {
+  const boxes = within(form, "card");
+  for (const box of boxes) box.checked = false;
+  const all = codes.every((code) => {
+    const box = boxes.find((each) => each.value === code && !each.checked);
+    if (box) box.checked = true;
+    return box;
+  });
+  form.dispatchEvent(new CustomEvent("refilled", { bubbles: true, detail: codes }));
+  boxes[0].dispatchEvent(new Event("input", { bubbles: true }));
+  return all;
+}
+
 // What was chosen on another page before, as its address carries it.
 export function restore(form, query) {
   for (const [name, value] of new URLSearchParams(query)) choose(form, name, value);

@@ -1,6 +1,6 @@
 // Count this pile: each photo is read here, every card on it named, the unsure ones asked; the form is filled in by a press.
 import { askWhich, short } from "./asking.js";
-import { fill, restore } from "./fill.js";
+import { fill, restore, tick } from "./fill.js";
 import { ask } from "./look.js";
 import { cut, middle, show } from "./marks.js";
 import { drawn, patchesOf, pictureOf } from "./picture.js";
@@ -189,6 +189,7 @@ if (counting?.decks?.length) {
     if (target.files.length) look(target.files[0]).finally(() => { target.value = ""; });
   });
   byId("use").addEventListener("click", () => {
+    if ("ticks" in byId("pile").dataset) tick(form, codes().flat());
     const refused = Array.from(fields(counting, codes())).filter(([name, { value }]) => !fill(form, name, value));
     say(...refused.map(([, { label, value }]) => word("beyond", { field: label, value: decimal(value) })), ...(refused.length ? [] : [word("filled")]));
     if (!refused.length) byId("result").scrollIntoView({ block: "nearest" });
