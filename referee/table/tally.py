@@ -43,7 +43,8 @@ def played(rules: Ruleset, judged: Judged) -> Played | None:
 @dataclass
 class Tally:
     """What one player has done: what each deal `paid`, deals `won` (above zero), tricks, fouls, warnings.
-    `aims` counts how often the player undertook each aim (by its message), and how often he reached it.
+    `aims` counts how often the player undertook each aim (by its message), and how often he reached it; `lowest_wins`:
+    in the last of these deals the fewest points were the best.
     """
 
     paid: list[int] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Tally:
     aims: dict[str, list[int]] = field(default_factory=dict)
     fouls: int = 0
     warnings: int = 0
+    lowest_wins: bool = False
 
     @property
     def deals(self) -> int:
@@ -64,6 +66,7 @@ class Tally:
         if points is None:
             return
         self.paid.append(points)
+        self.lowest_wins = deal.lowest_wins
         self.won += points > 0
         self.tricks += tricks
         for by, text, made in deal.aims:
@@ -78,6 +81,7 @@ class Tally:
     def join(self, later: Tally) -> None:
         """Count what the player has done over some later deals."""
         self.paid += later.paid
+        self.lowest_wins = later.lowest_wins
         self.won += later.won
         self.tricks += later.tricks
         self.fouls += later.fouls

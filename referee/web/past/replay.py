@@ -150,7 +150,7 @@ class DealThen:
     state: str
     last: int
     shown: Mapping[str, int]
-    step: TableThen
+    step: TableThen | None
     tricks: tuple[Thumb, ...]
     columns: tuple[Column, ...]
     lines: tuple[ScoreLine, ...]
@@ -182,7 +182,7 @@ def _then(kept: Kept, judged: Judged, walk: list[Step], shown: Mapping[str, int]
         state=say(STATES[judged.state]),
         last=len(visible(kept)),
         shown=shown,
-        step=_table_at(kept, walk, _at(walk, first)),
+        step=None if kept.table.rules.scores_only else _table_at(kept, walk, _at(walk, first)),
         tricks=tuple(_thumb(view, judged.deal, trick, walk, fouls) for trick in judged.deal.all_tricks),
         columns=shown_in,
         lines=score_lines(kept.table, judged, shown_in, language),

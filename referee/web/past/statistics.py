@@ -57,14 +57,15 @@ class Figures:
 def tally_view(name: str, tally: Tally, language: Language, total: int | None = None, game: str = "") -> Figures:
     """A tally for its template; the bars are those of the last deals."""
     most = max((abs(points) for points in tally.paid), default=0) or 1
+    best, worst = (min, max) if tally.lowest_wins else (max, min)
     return Figures(
         name=name,
         game=game,
         deals=tally.deals,
         total=sum(tally.paid) if total is None else total,
         average=decimal(sum(tally.paid) / tally.deals, "+0.0;-0.0", language.code) if tally.deals else "–",
-        best=max(tally.paid, default=0),
-        worst=min(tally.paid, default=0),
+        best=best(tally.paid, default=0),
+        worst=worst(tally.paid, default=0),
         won=tally.won,
         tricks=tally.tricks,
         bars=tuple(BarOfDeal(points, points / most) for points in tally.paid[-60:]),

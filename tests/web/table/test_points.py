@@ -105,6 +105,16 @@ def test_the_board_shows_who_has_the_fewest_first_where_they_win(sheet: Visitor)
     ]  # fmt: skip
 
 
+def test_a_round_has_its_score_but_no_replay_and_the_fewest_points_are_the_best(sheet: Visitor) -> None:
+    sheet.press("Record", **points(Ana="13", Ben="5", Cid="8"))
+    sheet.press("Record", **points(Ana="4", Ben="20", Cid="2"))
+    table = sheet.path
+    page = sheet.open(f"{table}/deals/1")
+    assert "the points of the round" in page.text
+    assert "trick" not in page.source.split("<main")[1].split("</main>")[0]
+    assert "best +4 worst +13" in sheet.open(f"{table}/statistics").text
+
+
 def test_who_has_the_fewest_stands_first_once_the_match_is_over(visitor: Visitor) -> None:
     take_in(visitor, SHEET.replace("seats", "option rounds=1\nseats") + "deal Cid\nresult points=13,5,8\n")
     podium = re.findall(r'<li class="place(\d)" value="\d"><strong>(\w+)', visitor.page.source)
