@@ -10,7 +10,6 @@ import "./forms.js";
 import "./keys.js";
 import "./look.js";
 import "./news.js";
-import "./points.js";
 import "./taps.js";
 import { seenLast } from "./kept.js";
 import { restore } from "./queue.js";

@@ -1,5 +1,4 @@
-// Show what a form has so far: the cards ticked, a number from its digits, a tally and the rest for its last row, the sum of
-// points and the rest for the last seat.
+// Show what a form has so far: the cards ticked, a number from its digits, a tally and the rest for its last row.
 
 const sum = (inputs) => Array.from(inputs, (input) => Number(input.dataset.adds ?? input.value)).reduce((a, b) => a + b, 0);
 
@@ -8,7 +7,6 @@ export function tell(form, by) {
   for (const chosen of form.querySelectorAll("[data-chosen]")) tellCards(form, chosen);
   for (const digits of form.querySelectorAll(".digits")) tellNumber(digits);
   for (const tally of form.querySelectorAll("[data-sum]")) tellTally(tally, by);
-  for (const points of form.querySelectorAll(".points")) tellPoints(points);
 }
 
 export function tellCards(form, chosen) {
@@ -29,16 +27,6 @@ function tellTally(tally, by) {
   const last = open.length === 1 && by && tally.contains(by) && open[0].querySelector(`input[value="${left}"]`);
   if (last) last.checked = true;
   tally.querySelector("output").textContent = `${last ? all : all - left} / ${all}`;
-}
-
-function tellPoints(points) {
-  const inputs = Array.from(points.querySelectorAll("input")), open = inputs.filter((input) => !input.value.trim());
-  const typed = inputs.reduce((all, input) => all + Number(input.value.replace("−", "-")), 0), { total } = points.dataset;
-  const rest = total !== undefined && open.length === 1 ? String(total - typed) : "";
-  for (const input of inputs) input.placeholder = input === open[0] ? rest : "";
-  const said = rest ? total : Number.isNaN(typed) ? "?" : typed;
-  points.querySelector("output").textContent = total === undefined ? said : `${said} / ${total}`;
-  points.classList.toggle("wrong", total !== undefined && !open.length && typed !== Number(total));
 }
 
 document.addEventListener("input", (event) => {

@@ -1,7 +1,10 @@
 // Points typed for each seat, with the keys on the page or a keyboard: Enter leads to the next seat and sends after the last
 // one; a minus anywhere changes the sign. The keys on the page spare the keyboard of the system.
+import { table } from "./page.js";
+
 const FIELDS = ".points input";
-let at = null;
+
+let at = null, sent = null;  // the field that is typed in; the number of the table when a round was sent
 
 const inputs = (form) => Array.from(form.querySelectorAll(FIELDS));
 
@@ -27,11 +30,33 @@ function turn(input) {
   input.value = /^[-−]/.test(input.value) ? input.value.slice(1) : `-${input.value.replace("+", "")}`;
 }
 
-// After a round was sent, the first seat of the next one.
-export function firstSeat(root) {
-  const first = root.querySelector(`#pad ${FIELDS}`);
-  if (first) reach(first);
+// What the points add up to, and with an agreed sum the rest for the last seat.
+function tell(points) {
+  const all = Array.from(points.querySelectorAll("input")), open = all.filter((input) => !input.value.trim());
+  const typed = all.reduce((sum, input) => sum + Number(input.value.replace("−", "-")), 0), { total } = points.dataset;
+  const rest = total !== undefined && open.length === 1 ? String(total - typed) : "";
+  for (const input of all) input.placeholder = input === open[0] ? rest : "";
+  const said = rest ? total : Number.isNaN(typed) ? "?" : typed;
+  points.querySelector("output").textContent = total === undefined ? said : `${said} / ${total}`;
+  points.classList.toggle("wrong", total !== undefined && !open.length && typed !== Number(total));
 }
+for (const comes of ["input", "refilled"]) {
+  document.addEventListener(comes, ({ target }) => {
+    const points = target.closest(".points") ?? target.querySelector(".points");
+    if (points) tell(points);
+  });
+}
+
+// Once a round is recorded, the first seat of the next one.
+document.addEventListener("submit", ({ target }) => {
+  if (target.querySelector(FIELDS)) sent = table()?.dataset.seq;
+});
+document.addEventListener("waiting", () => {
+  const first = sent && sent !== table()?.dataset.seq && table()?.querySelector(`#pad ${FIELDS}`);
+  if (!first) return;
+  sent = null;
+  reach(first);
+});
 
 document.addEventListener("focusin", ({ target }) => { if (target.matches(FIELDS)) at = target; });
 addEventListener("pointerdown", ({ target }) => {

@@ -5,7 +5,6 @@ import { hold, putOff } from "./drawers.js";
 import { drew, takeBack } from "./echo.js";
 import { byId, shown, table } from "./page.js";
 import { patch } from "./patch.js";
-import { firstSeat } from "./points.js";
 
 let touched = false;  // somebody is filling in a form, so other devices' news wait
 export const filledIn = () => touched;
@@ -31,7 +30,7 @@ export function show(answer, tap) {
   if (Number(answer.seq) < shown()) return;
   const { fouls, say, ended } = table().dataset;
   const open = Array.from(table().querySelectorAll("details[open][id]"), (fold) => fold.id);
-  const focused = table().contains(document.activeElement), typed = tap && document.activeElement.matches(".points input");
+  const focused = table().contains(document.activeElement);
   const asked = fouls && byId("decide")?.open && byId("decide").textContent;
   if (!put(answer, tap)) {
     touched &&= !tap;  // the form was sent
@@ -42,7 +41,6 @@ export function show(answer, tap) {
   const decide = byId("decide");
   if (decide?.open && decide.textContent !== asked) hold(decide);
   if (focused && !table().contains(document.activeElement)) table().querySelector(".ask h2")?.focus({ preventScroll: true });
-  if (typed && answer.status < 400) firstSeat(table());
   touched = state.behind = false;
   const more = Number(table().dataset.fouls) - Number(fouls);
   if (more > 0) navigator.vibrate?.([80, 60, 80]);

@@ -27,7 +27,8 @@ from referee.words.text import T, Text
 @dataclass(frozen=True, slots=True)
 class TableShown:
     """A table for its templates. `ended`: how many deals have; `goal`: the points that end the match; `pack`: the keys
-    of its pad; `remarks`: what everybody is to know of the cards; `refused`: what no longer counts and why; `live`: the
+    of its pad; `scores_only`: it has none, and asks for the result of a deal at once; `two_sided`: its cards may have
+    two sides; `remarks`: what everybody is to know of the cards; `refused`: what no longer counts and why; `live`: the
     address of the part that changes, as this page shows it.
     """
 
@@ -40,6 +41,8 @@ class TableShown:
     winners: tuple[int, ...]
     goal: int | None
     pack: int
+    scores_only: bool
+    two_sided: bool
     remarks: tuple[str, ...]
     refused: tuple[str, ...]
     live: str
@@ -213,6 +216,8 @@ class TableView:
             winners=tuple(standing.winners),
             goal=self.rules.goal,
             pack=sum(len(group.cards) for group in self.rules.pad),
+            scores_only=self.rules.scores_only,
+            two_sided=self.rules.own_deck is not None,
             remarks=tuple(self.say(remark) for remark in self.rules.remarks()),
             refused=refusal_texts(self.table, self.language),
             live=live,
