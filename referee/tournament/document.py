@@ -15,6 +15,7 @@ from typing import Any, cast
 from referee.tournament.boards.grid import match_tables
 from referee.tournament.cells import Cell
 from referee.tournament.scoring import scores_of
+from referee.tournament.settings import Settings
 from referee.tournament.standings import QUADRETTE, Row, standings, team_standings
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting
@@ -64,24 +65,15 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
     certificate = value.rounds[1].certificate if 1 in value.rounds else {}
     finals = any(at.groups for at in tournament.rounds)
     places = bool(settings.place_points or settings.missed)
+    versions = {VERSION: True, WITH_FINALS: finals, WITH_PLACES: places, WITH_FEWEST: settings.lowest_wins}
     return {
         "format": FORMAT,
-        "version": WITH_FEWEST
-        if settings.lowest_wins
-        else WITH_PLACES
-        if places
-        else WITH_FINALS
-        if finals
-        else VERSION,
+        "version": max(version for version, there in versions.items() if there),
         "tournament": {
             name: getattr(settings, name) for name in ("title", "game", "preset", "place", "day", "season", "region")
         }
         | {"options": dict(settings.options), "finished": value.finished},
-        "rules": {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
-        | {"ties": list(settings.ties), "seed": str(certificate.get("seed", ""))}
-        | ({"carry": settings.carry} if finals else {})
-        | ({"places": list(settings.place_points), "missed": settings.missed} if places else {})
-        | ({"lowest_wins": True} if settings.lowest_wins else {}),
+        "rules": _rules(settings, str(certificate.get("seed", "")), finals, places),
         "players": [_player(tournament, player) for player in tournament.players],
         "rounds": [_round(tournament, at) for at in tournament.rounds],
         "adjusted": [
@@ -101,6 +93,17 @@ def document(tournament: Tournament, extensions: Mapping[str, object] | None = N
         "teams": [row_as_json(row) for row in team_standings(tournament).rows] if settings.team > 1 else [],
         "extensions": dict(extensions or {}),
     }
+
+
+def _rules(settings: Settings, seed: str, finals: bool, places: bool) -> dict[str, object]:
+    """How the standings follow from the results."""
+    return (
+        {name: getattr(settings, name) for name in ("scoring", "best", "bye", "team", "rounds")}
+        | {"ties": list(settings.ties), "seed": seed}
+        | ({"carry": settings.carry} if finals else {})
+        | ({"places": list(settings.place_points), "missed": settings.missed} if places else {})
+        | ({"lowest_wins": True} if settings.lowest_wins else {})
+    )
 
 
 def exact(points: Fraction) -> int | str:

@@ -332,8 +332,6 @@ def fix_view(
     if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
         fact = single(kept.table, line, acting) or fact
     text = fact_text(kept.table, fact, language)
-    if isinstance(fact, Resulted) and how == "replace":
-        prompt = replace(prompt, fields=_filled(prompt.fields, dict(fact.keys)))
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
     seat_name = getattr(fact, "seat", None)
@@ -371,9 +369,10 @@ def single(table: Table, line: int, seat: int) -> Played | None:
 
 
 def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
-    """The prompt of a fact's kind, else the first."""
+    """The prompt of a fact's kind, with the points that were typed, else the first."""
     wanted = "play" if isinstance(fact, Played | PlayAsked | TrickPlayed) else fact.word
-    return next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
+    prompt = next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
+    return replace(prompt, fields=_filled(prompt.fields, dict(fact.keys))) if isinstance(fact, Resulted) else prompt
 
 
 def _others(kept: Kept, line: int, prompts: Sequence[Prompt], chosen: Prompt, language: Language) -> Iterator[Link]:
