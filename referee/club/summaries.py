@@ -73,9 +73,7 @@ def summary_of(table: Table) -> Summary:
     over = tallies((table.rules, judged) for judged in table.ended)
     now = tallies((table.rules, judged) for judged in (table.current,) if judged is not None)
     totals = table.won if table.rules.before else table.standing.totals  # what was carried stands at another table
-    worth = [table.rules.worth(total) for total in totals]
-    places = tuple(1 + sum(other > own for other in worth) for own in worth)
-    return Summary(table.seats, totals, places, len(table.deals), over, now)
+    return Summary(table.seats, totals, table.rules.places(totals), len(table.deals), over, now)
 
 
 class Booked(NamedTuple):

@@ -172,6 +172,11 @@ class Ruleset(Extras, ABC):
         """What points are worth beside those of others: more is better."""
         return -points if self.lowest_wins else points
 
+    def places(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """The place of each of these totals, from 1; equal ones share one."""
+        worth = list(map(self.worth, totals))
+        return tuple(1 + sum(other > own for other in worth) for own in worth)
+
     # of the deal
 
     def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:

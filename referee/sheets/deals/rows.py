@@ -132,8 +132,7 @@ class TableSheet(Sheet):
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play."""
         totals, winners = self.table.standing.totals, self.table.standing.winners
-        worth = [self.rules.worth(total) for total in totals]
-        places = [1 + sum(other > own for other in worth) for own in worth]
+        places = self.rules.places(totals)
         notes = [(self.say(mark),) if mark else () for mark in self.rules.marks(self.table.past)]
         return tuple(
             Seat(

@@ -10,9 +10,8 @@ from referee.record.facts import Ruled
 from referee.rules import Foul
 from referee.rules.deal import Trick
 from referee.table.table import Judged, Table
-from referee.web.table.between import fact_text
+from referee.web.table.between import deal_prompts, fact_text
 from referee.web.table.drawn import STATES, TrickShown, trick_view
-from referee.web.table.prompts import deal_prompts
 from referee.web.table.view import TableView
 from referee.words.languages import Language
 from referee.words.text import T

@@ -27,9 +27,9 @@ from referee.rules import Field, Prompt, total
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
-from referee.web.table.between import fact_text
+from referee.web.table.between import deal_prompts, fact_text
 from referee.web.table.drawn import STATES, Card, Points, card, named_points
-from referee.web.table.prompts import PromptShown, deal_prompts, prompt_view, table_prompts
+from referee.web.table.prompts import PromptShown, prompt_view, table_prompts
 from referee.words.languages import Language
 from referee.words.text import CardName, T
 

@@ -1,12 +1,16 @@
-"""What stands between two deals: what the last one came to, what was ruled in it, and the sheet, a row a deal."""
+"""What stands between two deals: what the last one came to, what was ruled in it, the sheet, a row a deal, and the deal
+that is due.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee.record.facts import Ruled
-from referee.record.grammar import Fact
+from referee.record.grammar import Fact, quote
+from referee.rules import Choice, Prompt
+from referee.table.fold import Depth
 from referee.table.rulings import foul_text, rulings
 from referee.table.table import WAITS, Judged, Table
 from referee.web.table.drawn import STATES, Points, named_points
@@ -188,3 +192,40 @@ def rows(table: Table, language: Language, deals: Sequence[Judged]) -> tuple[Rou
             )
         )
     return tuple(sheet)
+
+
+# --- the deal that is due
+
+
+DEPTH_NAMES: Mapping[Depth, Text] = {
+    "cards": T("Record every card"),
+    "tricks": T("Record who takes each trick"),
+    "score": T("Record the score only"),
+}
+
+
+def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
+    """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt. In a game of which
+    only scores are recorded its result is asked for at once.
+    """
+    due, rules = table.standing.due, table.rules
+    seat = due.dealer if dealer is None else dealer
+    text = T("{name} deals: {label}", name=table.seats[seat], label=due.label)
+    if rules.scores_only:
+        past, opens = rules.match(table.past), opening_line(table, seat)
+        deal = rules.begin(len(table.deals) + 1, 0, seat, dict(due.keys), past).deal
+        first, *others = rules.prompts(deal)
+        return [replace(first, text=text, opens=opens), *others]
+    choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
+    return [Prompt("deal", text, seat, choices)]
+
+
+def usual_depth(table: Table, agreed: str) -> str:
+    """The word of the depth of the last deal, before the first one of the depth agreed."""
+    return f"depth={table.deals[-1].deal.keys.get('depth', 'cards') if table.deals else agreed}"
+
+
+def opening_line(table: Table, dealer: int) -> str:
+    """The line of the deal that is due, if this seat deals."""
+    keys = [f"{key}={quote(value)}" for key, value in table.standing.due.keys]
+    return " ".join(["deal", quote(table.seats[dealer]), *keys])

@@ -10,8 +10,8 @@ from functools import lru_cache
 from referee.cache import cached
 from referee.record.grammar import quote
 from referee.rules import Choice, Field, Prompt, Ruleset
-from referee.table.fold import Depth
 from referee.table.table import Table
+from referee.web.table.between import opening_line
 from referee.web.table.drawn import Row, known_cards, pad_rows
 from referee.words.languages import Language
 from referee.words.text import T, Text, capitalize
@@ -23,11 +23,6 @@ FIELDS_KEPT = 1000
 MOST_CHIPS = 15
 """Values of a number beyond which its digits are chosen one by one."""
 
-DEPTH_NAMES: Mapping[Depth, Text] = {
-    "cards": T("Record every card"),
-    "tricks": T("Record who takes each trick"),
-    "score": T("Record the score only"),
-}
 LABELS: Mapping[str, Text] = {
     "took": T("Only the winner"),
     "result": T("Enter the result"),
@@ -36,27 +31,6 @@ LABELS: Mapping[str, Text] = {
     "hand": T("Open hand"),
     "show": T("Cards shown"),
 }
-
-
-def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
-    """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt. In a game of which
-    only scores are recorded its result is asked for at once.
-    """
-    due, rules = table.standing.due, table.rules
-    seat = due.dealer if dealer is None else dealer
-    text = T("{name} deals: {label}", name=table.seats[seat], label=due.label)
-    if rules.scores_only:
-        past, opens = rules.match(table.past), _opening_line(table, seat)
-        deal = rules.begin(len(table.deals) + 1, 0, seat, dict(due.keys), past).deal
-        first, *others = rules.prompts(deal)
-        return [replace(first, text=text, opens=opens), *others]
-    choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
-    return [Prompt("deal", text, seat, choices)]
-
-
-def usual_depth(table: Table, agreed: str) -> str:
-    """The word of the depth of the last deal, before the first one of the depth agreed."""
-    return f"depth={table.deals[-1].deal.keys.get('depth', 'cards') if table.deals else agreed}"
 
 
 def table_prompts(table: Table) -> tuple[Prompt, ...]:
@@ -279,16 +253,10 @@ def _whose(table: Table, prompt: Prompt, language: Language) -> tuple[FieldShown
 def _opening(table: Table, prompt: Prompt) -> str:
     """The beginning of the line that a tap completes."""
     if prompt.kind == "deal" and prompt.seat is not None:
-        return _opening_line(table, prompt.seat)
+        return opening_line(table, prompt.seat)
     if prompt.seat is None or prompt.kind in ("took", "turn", "kitty", "result"):
         return prompt.kind
     return f"{prompt.kind} {quote(table.seats[prompt.seat])}"
-
-
-def _opening_line(table: Table, dealer: int) -> str:
-    """The line of the deal that is due, if this seat deals."""
-    keys = [f"{key}={quote(value)}" for key, value in table.standing.due.keys]
-    return " ".join(["deal", quote(table.seats[dealer]), *keys])
 
 
 def _takers(table: Table, cards: tuple[str, ...] = ()) -> tuple[ChoiceShown, ...]:

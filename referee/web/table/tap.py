@@ -20,10 +20,10 @@ from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, wh
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
 from referee.web.table.answers import line_of, reason
-from referee.web.table.between import fact_text, outcome
+from referee.web.table.between import deal_prompts, fact_text, outcome
 from referee.web.table.boards import fill_last_trick, lies
 from referee.web.table.page import table_page
-from referee.web.table.prompts import deal_prompts, table_prompts
+from referee.web.table.prompts import table_prompts
 from referee.web.table.view import Notice
 from referee.words.text import Slip, T, Text
 

@@ -12,12 +12,12 @@ from referee.record.facts import Corrected, Inserted, PlayAsked, Played, Struck
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
-from referee.web.table.between import Outcome, Round, fact_text, outcome, refusal_texts, rows
+from referee.web.table.between import Outcome, Round, deal_prompts, fact_text, outcome, refusal_texts, rows, usual_depth
 from referee.web.table.drawn import Card, Points, SeatName, TrickShown, card
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
 from referee.web.table.fouls import FoulShown, Looks, foul_view, last_decision, looks_view
 from referee.web.table.menu import Amends, Bar, OtherPrompt, bar
-from referee.web.table.prompts import PromptShown, deal_prompts, gone_cards, prompt_view, table_prompts, usual_depth
+from referee.web.table.prompts import PromptShown, gone_cards, prompt_view, table_prompts
 from referee.web.table.scores import Scores, scores_of
 from referee.web.table.tricks import AT_ONCE, Tricks, tricks_of
 from referee.words.languages import Language
