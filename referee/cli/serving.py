@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,7 @@ from referee.words.text import T
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--name", "names", multiple=True, help="Another name the program answers to.")
 @click.option("--site", "sites", multiple=True, help="A site whose pages may read and show tables.")
+@click.option("--hook-network", "networks", multiple=True, help="A network of its own that webhooks may reach.")
 @click.option("--behind-proxy", is_flag=True, help="A web server on this machine passes requests on.")
 @click.option("--https", is_flag=True, help="Serve https too, for devices that trust this machine.")
 @click.option("--https-port", default=8443, show_default=True, type=click.IntRange(0, 65535))
@@ -35,6 +37,7 @@ def serve(
     port: int,
     names: tuple[str, ...],
     sites: tuple[str, ...],
+    networks: tuple[str, ...],
     behind_proxy: bool,
     https: bool,
     https_port: int,
@@ -80,6 +83,7 @@ def serve(
     settings: dict[str, object] = {"HOSTS": [name.lower().rstrip(".") for name in names]}
     settings["PHOTOS"] = photos
     settings["SITES"] = [_origin(site) for site in sites]
+    settings["HOOK_NETWORKS"] = [_network(network) for network in networks]
     if isinstance(database, Path):
         settings["JOURNAL"] = database.with_name(f"{database.name}.journal")
         settings["SNAPSHOTS"] = snapshots or folder_of(database)
@@ -93,6 +97,14 @@ def _origin(site: str) -> str:
     if there.scheme not in ("http", "https") or not there.hostname or there.path or there.query:
         raise Refused(T("a site is written as https://club.example, not as {site}", site=site))
     return f"{there.scheme}://{there.netloc}"
+
+
+def _network(network: str) -> str:
+    """A network as it is compared: its first address and its length. Raises Refused."""
+    try:
+        return str(ipaddress.ip_network(network.strip()))
+    except ValueError as error:
+        raise Refused(T("a network is written as 192.168.1.0/24, not as {network}", network=network)) from error
 
 
 @click.command()

@@ -19,3 +19,10 @@ def lan_addresses() -> list[str]:
 def network_of(address: str) -> str:
     """What limits count by: the address, or its network of IPv6, of which one device has all addresses."""
     return ":".join(address.split(":")[:4])
+
+
+def own_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The networks of which this machine is a part, at the present moment."""
+    at = [each for adapter in ifaddr.get_adapters() for each in adapter.ips]
+    written = (f"{each.ip if isinstance(each.ip, str) else each.ip[0]}/{each.network_prefix}" for each in at)
+    return [ipaddress.ip_interface(one).network for one in written]

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Generator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from threading import Thread
 from typing import cast
@@ -51,6 +52,9 @@ from referee.web.club.sheets import Press, print_
 from referee.web.club.trust import Opened, trust
 from referee.web.help import help_pages
 from referee.web.home import home
+from referee.web.hooks.courier import Courier
+from referee.web.hooks.log import Hooks
+from referee.web.hooks.page import hooks
 from referee.web.kit.addresses import Program, address
 from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, StillGoing, extend
 from referee.web.kit.cookies import Session
@@ -98,23 +102,8 @@ from referee.words.languages import LANGUAGES
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past, photo)
-PAGES = (
-    home,
-    help_pages,
-    offline,
-    new,
-    *PAGES_OF_TABLES,
-    laws,
-    people,
-    book,
-    print_,
-    decks,
-    trust,
-    check,
-    api,
-    programs,
-    embed,
-)
+PAGES_OF_CLUB = (laws, people, book, print_, decks, trust, check)
+PAGES = (home, help_pages, offline, new, *PAGES_OF_TABLES, *PAGES_OF_CLUB, api, programs, hooks, embed)
 PAGES_OF_TOURNAMENTS = (director, club, season, handin, desk)
 BEHIND = (
     book_evening,
@@ -250,6 +239,8 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
     tables = Tables(store, partial(extend, folder))
     summaries, idle = Summaries(tables), app.extensions["idle"]
     events = Tournaments(store, tables)
+    networks = [ip_network(one) for one in app.config.get("HOOK_NETWORKS", ())]
+    courier = Courier(Hooks(store, key), events, access, networks)
     things: Things = {
         "tables": tables,
         "summaries": summaries,
@@ -271,17 +262,20 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
         "trust": Opened(),
         "checked": Checked(notes=store.notes),
         "preparing": Preparing(),
-        "listen": partial(_listen, store, access, partial(idle.note, summaries)),
+        "hooks": courier.hooks,
+        "courier": courier,
+        "listen": partial(_listen, store, access, partial(idle.note, summaries), courier.begin),
     }
     store.listen_rewritten(partial(_reread, things))
     return things
 
 
-def _listen(store: Store, access: Access, changed: Callable[[], None], tell: Tell) -> None:
-    """Have `tell` called for changes at a table, and its summary brought up to date after a while."""
+def _listen(store: Store, access: Access, changed: Callable[[], None], begin: Callable[[], None], tell: Tell) -> None:
+    """Have `tell` called for changes at a table, and its summary brought up to date after a while; begin to post."""
     listen(store, access, tell)
     store.listen(lambda stream, seq: changed())
     changed()
+    begin()
 
 
 def _reread(things: Things) -> None:

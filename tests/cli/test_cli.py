@@ -544,3 +544,9 @@ def test_the_hashes_alone_find_what_was_changed_and_say_nothing_of_what_cannot_b
     change(here / "r.db", "UPDATE event SET at = '2020' WHERE seq = 1")
     found = referee("verify", "--hashes", "--database", "r.db")
     assert (found.exit_code, "event 1 is not as it was written" in found.output) == (1, True)
+
+
+def test_a_network_that_hooks_may_reach_is_written_with_its_length(tmp_path: Path) -> None:
+    refused = referee("serve", "--hook-network", "192.168.1.7/24", "--database", str(tmp_path / "a.db"))
+    assert refused.exit_code == 2
+    assert "192.168.1.0/24, not as 192.168.1.7/24" in refused.output

@@ -65,6 +65,26 @@ LEVELLED: dict[str, dict[str, tuple[str, ...]]] = {
     "sees the past": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
     "sees the record": {"open": ALL, "discreet": ALL, "scribe": WRITERS},
 }
+PAGES = {
+    "api.tables": "people.everybody",
+    "api.table": "table.page",
+    "api.deals": "past.deals",
+    "api.fouls": "past.fouls",
+    "api.news": "news.watch",
+    "api.tournaments": "people.everybody",
+    "api.tournament": "club.public",
+    "api.players": "club.public",
+    "api.round": "club.public",
+    "api.standings": "club.public",
+    "api.clock": "club.public",
+    "api.event_news": "club.public",
+    "api.people": "people.everybody",
+    "api.person": "people.person",
+}
+"""Each answer to other programs, and the page that shows the same. The lists of tables and tournaments stand on the first
+page, which tells a stranger of a club on a server how to come in; who belongs to the club sees them there.
+"""
+FOR_ANYONE = {"api.index", "api.schema"}
 VALUES: dict[str, Any] = {
     "code": "AAAAAA",
     "name": "Ana",
@@ -198,3 +218,21 @@ def test_a_record_is_for_who_writes_while_a_deal_is_open(app: Flask, walk: Walk)
             app.extensions["access"].set_level(walk.table, level, f"{opened} {level}")
             seen = [role for role in ALL if walk.answered(role, "GET", f"/t/{walk.table}/record") != 403]
             assert seen == list(WRITERS if opened else roles), (level, opened)
+
+
+def test_no_right_differs_between_a_page_and_its_json_whoever_asks_and_whatever_others_may_see(
+    app: Flask, walk: Walk
+) -> None:
+    rules = {rule.endpoint: rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set())}
+    with app.app_context():
+        rights = {endpoint: right_to(endpoint) for endpoint in rules}
+    assert {name for name in rules if name.startswith("api.")} == PAGES.keys() | FOR_ANYONE
+    assert {answer for answer, page in PAGES.items() if rights[answer] is not rights[page]} == set()
+    assert {rights[answer] for answer in FOR_ANYONE} == {rights["home.health"]}
+    for level in ("open", "recorder", "discreet", "scribe"):
+        app.extensions["access"].set_level(walk.table, level, level)
+        for answer, page in PAGES.items():
+            paths = [walk.address(rules[endpoint]) for endpoint in (answer, page)]
+            for role in ALL:
+                told, shown = (walk.answered(role, "GET", path) == 403 for path in paths)
+                assert told == shown, (level, role, paths)

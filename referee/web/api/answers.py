@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.cache import Cache, answers_cache
 from referee.web.kit.guard import for_programs, site
 from referee.web.kit.reader import number, reader
 from referee.web.kit.rights import anyone
@@ -20,6 +21,8 @@ VERSION = 1
 SCHEMA = Path(__file__).with_name("schema.json")
 MOST_SHOWN = 60
 """The entries of a list in one answer."""
+ANSWERS_KEPT = 100
+"""The answers kept for whoever asks for the same."""
 MOST_AGE = "600"
 """Seconds a browser remembers that a site may ask."""
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -29,7 +32,26 @@ Item = TypeVar("Item")
 
 def answer(kind: str, content: dict[str, object]) -> Response:
     """An answer of a kind that schema.json defines; 304 without a body where the reader has it already."""
-    response = Response(json.dumps({"version": VERSION, **content}, ensure_ascii=False), mimetype=JSON)
+    return _respond(kind, json.dumps({"version": VERSION, **content}, ensure_ascii=False))
+
+
+_kept: Cache[tuple[object, str]] = answers_cache(ANSWERS_KEPT)
+
+
+def kept_answer(kind: str, reader: Hashable, source: object, make: Callable[[], dict[str, object]]) -> Response:
+    """An answer that is made once for all readers who are told alike, until its `source` is another object: many
+    programs follow one table, and ask for it at once.
+    """
+    key = kind, request.full_path, reader
+    kept = _kept.find(key)
+    if kept is None or kept[0] is not source:
+        kept = source, json.dumps({"version": VERSION, **make()}, ensure_ascii=False)
+        _kept.put(key, kept)
+    return _respond(kind, kept[1])
+
+
+def _respond(kind: str, text: str) -> Response:
+    response = Response(text, mimetype=JSON)
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = reader().language.code
     response.headers["Link"] = f'<{url_for("api.schema")}#/definitions/{kind}>; rel="describedby"'

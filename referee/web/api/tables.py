@@ -11,7 +11,7 @@ from referee.club.tables import Kept, day_of
 from referee.rules import JSON
 from referee.store import Stream
 from referee.table.report import deal_answer
-from referee.web.api.answers import answer, api, excerpt
+from referee.web.api.answers import answer, api, excerpt, kept_answer
 from referee.web.kit.request import tables, who
 from referee.web.kit.rights import belongs, sees
 from referee.web.kit.visit import visit
@@ -49,29 +49,31 @@ def _heading(stream: Stream) -> JSON:
 @sees("scores")
 def show_table(table: str) -> Response:
     """A table as its page shows it to this reader."""
-    kept = tables().get(table)
-    page = TableView(kept, who().language, here=visit(table)).page("")
+    kept, here, language = tables().get(table), visit(table), who().language
+    alike = kept.title, language.code, language.ranks, here.host, here.role, here.seat, here.level
+    return kept_answer("table", alike, kept.table, partial(_table, kept))
+
+
+def _table(kept: Kept) -> dict[str, object]:
+    page = TableView(kept, who().language, here=visit(kept.id)).page("")
     header, standing = kept.table.header, kept.table.standing
     seats = kept.table.seats
-    return answer(
-        "table",
-        {
-            "id": kept.id,
-            "seq": kept.seq,
-            "title": kept.title,
-            "game": header.game,
-            "preset": header.preset or next(iter(kept.table.rules.presets)),
-            "options": {option.name: option.value for option in kept.table.rules.options.rows()},
-            "seats": list(seats),
-            "totals": dict(zip(seats, standing.totals, strict=True)),
-            "ended": len(kept.table.ended),
-            "goal": kept.table.rules.goal,
-            "finished": standing.finished,
-            "winners": [seats[seat] for seat in standing.winners],
-            "waits": page.waits,
-            "deal": _deal(kept, page),
-        },
-    )
+    return {
+        "id": kept.id,
+        "seq": kept.seq,
+        "title": kept.title,
+        "game": header.game,
+        "preset": header.preset or next(iter(kept.table.rules.presets)),
+        "options": {option.name: option.value for option in kept.table.rules.options.rows()},
+        "seats": list(seats),
+        "totals": dict(zip(seats, standing.totals, strict=True)),
+        "ended": len(kept.table.ended),
+        "goal": kept.table.rules.goal,
+        "finished": standing.finished,
+        "winners": [seats[seat] for seat in standing.winners],
+        "waits": page.waits,
+        "deal": _deal(kept, page),
+    }
 
 
 def _deal(kept: Kept, page: TablePage) -> JSON | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Response, abort
 
 from referee.club.shelf import shelf_of
@@ -10,10 +12,13 @@ from referee.rules import JSON
 from referee.store import Stream
 from referee.tournament.document import row_as_json
 from referee.tournament.standings import standings, team_standings
-from referee.tournament.values import Round, Sitting
-from referee.web.api.answers import answer, api, excerpt
-from referee.web.kit.request import tables
+from referee.tournament.tournament import Tournament
+from referee.tournament.values import Round
+from referee.web.api.answers import answer, api, excerpt, kept_answer
+from referee.web.hooks.posts import sitting_answer
+from referee.web.kit.request import tables, tournaments
 from referee.web.kit.rights import belongs, let_in
+from referee.web.table.news import held
 from referee.web.tournament.players import shown_through
 from referee.web.tournament.view import EventView, whole_view
 
@@ -85,12 +90,16 @@ def players(event: str) -> Response:
 def show_standings(event: str) -> Response:
     """The standings as far as this reader may see them; points are exact, as in the document of a tournament."""
     view = whole_view(event)
-    through, tournament = shown_through(view), view.tournament
+    through = shown_through(view)
+    return kept_answer("standings", through, view.tournament, partial(_standings, view.tournament, through))
+
+
+def _standings(tournament: Tournament, through: int) -> dict[str, object]:
     rows = standings(tournament, through).rows if through else ()
     teams = team_standings(tournament, through).rows if through and tournament.settings.team > 1 else ()
     shown, following = excerpt(rows)
     content = {"through": through, "rows": list(map(row_as_json, shown)), "teams": list(map(row_as_json, teams))}
-    return answer("standings", {**content, "next": following})
+    return {**content, "next": following}
 
 
 @api.get("/tournament/<id:event>/rounds/<int:number>", endpoint="round")
@@ -104,16 +113,15 @@ def show_round(event: str, number: int) -> Response:
     known = number <= shown_through(view)
     sittings, following = excerpt([sitting for _, sitting in sorted(at.tables.items())])
     content = {"number": number, "begun": at.begun, "out": [view.name(player) for player in at.out]}
-    return answer("round", {**content, "tables": [_sitting(view, one, known) for one in sittings], "next": following})
+    return answer(
+        "round",
+        {**content, "tables": [sitting_answer(view.tournament, one, known) for one in sittings], "next": following},
+    )
 
 
-def _sitting(view: EventView, sitting: Sitting, known: bool) -> JSON:
-    """A table of a round; what it `paid` where the standings of the round are `known`."""
-    result = sitting.result if sitting.confirmed and known else None
-    seats = range(len(sitting.seats))
-    return {
-        "number": sitting.number,
-        "seats": [{"number": player, "name": view.name(player)} for player in sitting.seats],
-        "confirmed": sitting.confirmed,
-        "paid": [result.net(seat) for seat in seats] if result else None,
-    }
+@api.get("/tournament/<id:event>/news")
+@let_in
+def event_news(event: str) -> Response:
+    """The stream that tells when something of a tournament changed, at any of its venues."""
+    logs = (event, *(part.id for part in tournaments().parts(event)))
+    return held("tournament", tables().seq(event), [f"door:{event}", *(f"event-news:{log}" for log in logs)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from flask import Blueprint, Response
@@ -26,22 +26,27 @@ def watch(table: str) -> Response:
     rights changed. A server that does not hold the stream ends it at once. The browser then asks again
     after two seconds.
     """
-    seq = tables().seq(table)
-    begun = f"retry: 2000\n\nid: {seq}\ndata: table {seq}\n\n"
     place, topics = place_of(table), [table, f"door:{table}"]
     if place is not None:
         event, there = place.tournament, table_subject(place.tournament, place.table)
         topics += [f"event:{event}", f"door:{event}", f"door:{there}"]
+    return held("table", tables().seq(table), topics)
+
+
+def held(word: str, seq: int, topics: Sequence[str]) -> Response:
+    """A stream that begins with the number of the last entry, and tells the news of these topics."""
+    begun = f"retry: 2000\n\nid: {seq}\ndata: {word} {seq}\n\n"
     headers = {"X-Held": " ".join(map(topic, topics)), "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(begun, mimetype="text/event-stream", headers=headers)
 
 
 def listen(store: Store, access: Access, tell: Callable[[str, str], None]) -> None:
-    """Call `tell` with topic and text for all news that `watch` promises."""
+    """Call `tell` with topic and text for all news that the streams of tables and tournaments promise."""
 
     def tell_entry(stream: str, seq: int) -> None:
         tell(stream, f"table {seq}")
         tell(f"event:{stream}", "door")
+        tell(f"event-news:{stream}", f"tournament {seq}")
 
     store.listen(tell_entry)
     access.listen(partial(_tell_door, tell))

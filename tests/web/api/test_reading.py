@@ -12,6 +12,7 @@ from fastjsonschema import compile as compiled
 from flask import Flask
 
 from referee.record.text import Header
+from referee.web.table.news import listen
 from tests.help.desk import NAMES, Desk
 from tests.help.running import ROOT
 from tests.help.web import THREE, Visitor
@@ -74,8 +75,9 @@ def test_deals_are_those_of_the_export(app: Flask, tarot: str) -> None:
 @pytest.mark.parametrize("level", ["open", "recorder", "discreet", "scribe"])
 def test_a_reader_is_told_no_card_that_the_pages_hide(app: Flask, tarot: str, level: str) -> None:
     app.extensions["access"].set_level(tarot, level, "level")
-    phone = Visitor(app, address="192.168.1.7")
+    computer, phone = Visitor(app), Visitor(app, address="192.168.1.7")
     for path in (f"t/{tarot}", f"t/{tarot}/deals", f"t/{tarot}/fouls"):
+        assert computer.client.get(f"/api/1/{path}").status_code == 200  # what it is told is not told to others
         answer = phone.client.get(f"/api/1/{path}")
         hidden = {"open": (), "recorder": (*FACE_DOWN, *GATHERED), "discreet": (*FACE_DOWN, *GATHERED)}
         for code in hidden.get(level, (*FACE_DOWN, *GATHERED, *LYING)):
@@ -92,6 +94,20 @@ def test_a_reader_who_has_the_answer_gets_no_other(app: Flask, tarot: str) -> No
     visitor.open(f"/t/{tarot}")
     visitor.tap("play East S9")
     assert visitor.client.get(f"/api/1/t/{tarot}", headers=tag).status_code == 200
+
+
+def test_an_answer_that_many_get_follows_the_log_the_title_and_the_language(app: Flask, tarot: str) -> None:
+    program, visitor = Program(Visitor(app)), Visitor(app)
+    first = program.ask(f"t/{tarot}")
+    assert "East" in program.ask(f"t/{tarot}", **{"Accept-Language": "de"})["waits"]
+    app.extensions["tables"].store.set_label(tarot, {"title": "Friday"})
+    visitor.open(f"/t/{tarot}")
+    visitor.tap("play East S9")
+    then = program.ask(f"t/{tarot}")
+    assert (then["title"], then["seq"], len(then["deal"]["trick"]["plays"])) == ("Friday", first["seq"] + 1, 2)
+    visitor.open(f"/t/{tarot}")
+    visitor.tap("undo")
+    assert program.ask(f"t/{tarot}")["deal"] == first["deal"]
 
 
 def test_a_refusal_is_a_problem_in_the_readers_language(app: Flask) -> None:
@@ -132,6 +148,21 @@ def test_a_tournament_tells_what_its_public_page_shows(app: Flask) -> None:
     assert {table["confirmed"] for table in at["tables"]} == {False}
     assert program.client.get(f"/api/1/{there}/rounds/2").status_code == 404
     assert {row["name"] for row in program.ask("people")["people"]} >= {"Ana", "Fay"}
+
+
+def test_the_news_of_a_tournament_tell_each_entry_and_end_where_rights_change(app: Flask) -> None:
+    desk = Desk(Visitor(app), "double-detente", rounds="2")
+    heard: list[tuple[str, str]] = []
+    store, access = app.extensions["tables"].store, app.extensions["access"]
+    listen(store, access, lambda topic, text: heard.append((topic, text)))
+    news = desk.visitor.client.get(f"/api/1/tournament/{desk.id}/news")
+    seq = store.seq(desk.id)
+    assert news.text.endswith(f"id: {seq}\ndata: tournament {seq}\n\n")
+    topics = news.headers["X-Held"].split()
+    desk.add("Ana")
+    access.set_level(desk.id, "open", "level")
+    held = [text for topic, text in heard if topic in topics]
+    assert held == [f"tournament {store.seq(desk.id)}", "door", ""]
 
 
 def test_pages_of_sites_that_the_host_named_may_ask(app: Flask, tarot: str) -> None:
