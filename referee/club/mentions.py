@@ -12,6 +12,7 @@ from typing import Any
 from referee.club.workers import results
 from referee.store import Progress, Store
 from referee.store.records import Json
+from referee.words.letters import plain
 
 NAMES = ("name", "by", "player", "seat")
 """Keys whose value is a name, in logs other than a table's."""
@@ -71,6 +72,12 @@ def spellings(store: Store, name: str, hits: Iterable[Mention]) -> list[str]:
     written = [one.text for one in hits if any(one.key in keys for keys in free)]
     written += [person.name for person in store.people() if wanted.fullmatch(person.name)]
     return sorted({spelling for text in written for spelling in wanted.findall(text)} - {name})
+
+
+def alike(store: Store, name: str) -> list[str]:
+    """The names on the list of players that differ from this one by accents: perhaps the same person, perhaps not."""
+    known = (person.name for person in store.people())
+    return sorted(each for each in known if plain(each) == plain(name) and not word(name).fullmatch(each))
 
 
 def _strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:

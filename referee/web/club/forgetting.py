@@ -12,7 +12,7 @@ from functools import partial
 from typing import cast
 
 from referee.club.forget import Prepared, prepare, somebody
-from referee.club.mentions import NAMES, SEATS, TEXTS, mentions, person_as_json, spellings
+from referee.club.mentions import NAMES, SEATS, TEXTS, alike, mentions, person_as_json, spellings
 from referee.club.tables import KIND
 from referee.store import Store
 from referee.store.records import Json
@@ -31,7 +31,7 @@ class Change:
     """What forgetting a person would change.
 
     `stands`: the name put in; `tables`, `others`: how many tables and other logs; `texts`: each text concerned;
-    `spellings`: other spellings of the name.
+    `spellings`: other spellings of the name; `alike`: names that differ by accents.
     """
 
     stands: str
@@ -39,6 +39,7 @@ class Change:
     others: int
     texts: tuple[str, ...]
     spellings: tuple[str, ...]
+    alike: tuple[str, ...]
 
 
 def change(store: Store, name: str, progress: Progress | None = None) -> Change:
@@ -50,6 +51,7 @@ def change(store: Store, name: str, progress: Progress | None = None) -> Change:
         len({each.stream for each in mentioned if each.kind != KIND and each.key in NAMES}),
         tuple(dict.fromkeys(each.text for each in mentioned if each.key in TEXTS)),
         tuple(spellings(store, name, mentioned)),
+        tuple(alike(store, name)),
     )
 
 

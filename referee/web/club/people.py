@@ -28,6 +28,7 @@ from referee.web.kit.rights import anyone, belongs, on_the_computer
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import ITSELF, visit
 from referee.web.past.statistics import tally_view
+from referee.words.letters import plain
 from referee.words.text import Slip, Text
 
 people = Blueprint("people", __name__)
@@ -220,7 +221,7 @@ def forget_person(name: str) -> ResponseReturnValue:
     """Take a name out of every log, at its bearer's wish; the page asks again while that is prepared."""
     if request.form.get("sure") != "yes":
         return redirect(url_for("people.before_forgetting", name=name), 303)
-    also = sorted(each for each in set(request.form.getlist("spelling")) if each.lower() == name.lower())
+    also = sorted(each for each in set(request.form.getlist("spelling")) if plain(each) == plain(name))
     try:
         prepared = preparing().prepare(tables().store, name, *also)
         if not isinstance(prepared, Prepared):

@@ -323,6 +323,19 @@ def test_a_spelling_that_is_not_ticked_stays(visitor: Visitor) -> None:
     assert "seats nora Ben" in visitor.client.get(other + "/record").text
 
 
+def test_a_name_that_differs_by_accents_is_offered_and_stays_unless_it_is_ticked(visitor: Visitor) -> None:
+    other = taken_in(visitor, EVENING.replace("Nora", "Norá"))
+    for ticked in ([], ["Norá"]):
+        taken_in(visitor, EVENING)
+        page = visitor.open("/people/Nora/forget")
+        assert "also “Norá”, if it is the same person" in page.text
+        form, button = page.button("Forget Nora for good")
+        assert not any(control.checked for control in form.controls if control.value == "Norá")
+        visitor.send(form, button, {"spelling": ticked})
+        record = visitor.client.get(other + "/record").text
+        assert ("Norá" in record) == (not ticked)
+
+
 def test_two_spellings_at_one_table_are_forgotten_under_two_names(visitor: Visitor) -> None:
     table = taken_in(visitor, "game double-detente\nseats Nora nora Ben\n")
     visitor.open("/people/Nora/forget")
