@@ -19,7 +19,7 @@ from referee.web.kit.limits import may
 from referee.web.kit.request import file, key, say, tables, when, who, why
 from referee.web.kit.rights import decides, on_the_computer
 from referee.web.kit.shared import shared
-from referee.web.kit.visit import access, address, device_kind
+from referee.web.kit.visit import access, device_kind, guesser
 from referee.web.table.new import LONGEST_NAME
 from referee.words.numbers import decimal
 from referee.words.text import RefereeError, T, Text
@@ -218,7 +218,7 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def _invitation(code: str) -> Invitation:
-    invitation = access().find(code, address())
+    invitation = access().find(code, guesser())
     return invitation if invitation.subject == CLUB else abort(404)
 
 

@@ -263,7 +263,7 @@ def _member_at(place: Where) -> Member | None:
 
 def know() -> None:
     """Find out which device asks. It has no rights where the database cannot be asked for them."""
-    g.program = False
+    g.program = g.known = False
     if for_programs() and (token := request.authorization) is not None and token.type == "bearer":
         g.device, g.renew, g.host, g.standing = program_device(token.token or ""), False, False, None
         g.program = True
@@ -272,6 +272,7 @@ def know() -> None:
             abort(401)
         return
     g.device, g.renew = _device()
+    g.known = request.cookies.get(COOKIE, "").startswith(f"{g.device}.")
     g.standing, g.host = None, False
     g.standing = _standing()
     g.host = g.standing == DIRECTOR if many() else _is_host()
@@ -367,5 +368,13 @@ def grant_owner(subject: str) -> None:
 
 
 def address() -> str:
-    """The address of the request, by which its wrong guesses are counted."""
+    """The address of the request."""
     return request.remote_addr or ""
+
+
+def guesser() -> str:
+    """Whose wrong codes count together: the known devices of an address, or those without a cookie of ours there.
+
+    What the page of another site loads comes without one (SameSite), so that it spends no known device's tries.
+    """
+    return address() if g.known else f"new {address()}"

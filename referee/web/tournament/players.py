@@ -18,7 +18,7 @@ from referee.web.kit.parts import Piece
 from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tournaments, why
 from referee.web.kit.rights import decides, let_in
-from referee.web.kit.visit import access, address, device_kind, others_at, visit
+from referee.web.kit.visit import access, device_kind, guesser, others_at, visit
 from referee.web.tournament.acts.players import SignUp
 from referee.web.tournament.view import EventView, event_view, figure, version_of, whole_view
 from referee.words.text import RefereeError, Slip, T
@@ -36,7 +36,7 @@ def arrive(code: str) -> ResponseReturnValue:
 
 
 def _invitation(code: str) -> Invitation:
-    return access().find(code, address())
+    return access().find(code, guesser())
 
 
 def _arrive(code: str, refused: Slip | None = None) -> ResponseReturnValue:

@@ -126,6 +126,18 @@ def test_another_sites_page_may_lead_here_but_spends_nothing_of_a_device(visitor
     assert "Too many wrong codes" not in visitor.page.text
 
 
+def test_what_another_sites_page_loads_over_plain_http_spends_nothing_of_a_device_that_was_here(app: Flask) -> None:
+    """Such requests have no header that says who asks, and no cookie (SameSite=Lax)."""
+    phone = Visitor(app, address="192.168.1.7")
+    phone.open("/")
+    for _ in range(12):
+        loaded = Visitor(app, address="192.168.1.7")
+        loaded.open("/j/AAAAAA")
+    assert "Too many wrong codes" in loaded.page.text
+    phone.open("/j/AAAAAA")
+    assert "Too many wrong codes" not in phone.page.text
+
+
 def test_a_key_that_cannot_be_written_is_told_before_anything_is_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import key, render, say, tables, why
 from referee.web.kit.rights import decides, owns
-from referee.web.kit.visit import Visit, access, address, device_kind, sightings, visit
+from referee.web.kit.visit import Visit, access, device_kind, guesser, sightings, visit
 from referee.web.past.mend import head
 from referee.web.table.new import LEVEL_NAMES, LONGEST_NAME
 from referee.words.text import RefereeError, T, Text
@@ -52,7 +52,7 @@ def arrive(code: str = "") -> ResponseReturnValue:
     if not code.strip() or cross_site():  # a link on another site spends none of this device's tries
         return render_template("table/people/arrive.html", invitation=None, refused=None, code=code)
     try:
-        invitation = access().find(code, address())
+        invitation = access().find(code, guesser())
         if invitation.subject == CLUB:
             return redirect(url_for("members.arrive", code=code), 303)
         if not _of_table(invitation):
@@ -75,7 +75,7 @@ def join(code: str) -> ResponseReturnValue:
     try:
         if (table := access().subject_of_change(g.device, key())) is not None:
             return _come_in(table)
-        invitation = access().find(code, address())
+        invitation = access().find(code, guesser())
         if invitation.role not in INVITED or not _of_table(invitation):
             abort(404)
         kept = tables().get(invitation.subject)
@@ -127,7 +127,7 @@ class InvitationShown:
 
 def _arrive(code: str, asked: Text | None = None) -> ResponseReturnValue:
     try:
-        invitation = access().find(code, address())
+        invitation = access().find(code, guesser())
     except RefereeError as error:
         return _refusal(code, why(error))
     if invitation.role not in INVITED:

@@ -270,6 +270,7 @@ def test_a_table_for_the_scribe_alone_shows_the_others_the_scores(far: Callable[
 
 def test_ten_wrong_codes_make_a_stranger_wait_and_nobody_else(tablet: Visitor, far: Callable[[], Visitor]) -> None:
     invitation, guesser = code(tablet, "scribe"), far()
+    guesser.open("/")
     for guess in range(10):
         guesser.open(f"/j/AAAAA{guess}")
         assert guesser.status == 403
