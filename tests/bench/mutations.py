@@ -1,6 +1,7 @@
-"""Records and forms with a few things wrong, by the ten thousand: none may end in a traceback or a 500, none may be slow.
+"""Records and forms with a few things wrong, and odd requests, by the ten thousand: none may end in a traceback or a 500,
+none may be slow.
 
-python -m tests.bench.mutations [--records 100000] [--forms 20000] [--seed 1] [--processes 2]
+python -m tests.bench.mutations [--records 100000] [--forms 20000] [--requests 10000] [--seed 1] [--processes 2]
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from random import Random
 
 import click
 
-from tests.help import mutations
+from tests.help import mutations, odd
 
 BATCH = 500
 WHOLE = 50  # of so many records one is answered as `referee check` does
@@ -54,16 +55,29 @@ def forms(seed: int, count: int) -> tuple[Counter[str], list[str]]:
     return statuses, faults
 
 
+def requests(seed: int, count: int) -> tuple[Counter[str], list[str]]:
+    """The statuses of so many odd requests, and the faults."""
+    statuses: Counter[str] = Counter()
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        for what, headers, status, spent in odd.asked(Path(folder), Random(f"requests {seed}"), count):
+            statuses[str(status)] += 1
+            if status >= 500 or spent > SLOW:
+                faults.append(f"{what} {headers!r}: {status}, {spent:.2f} s")
+    return statuses, faults
+
+
 @click.command()
 @click.option("--records", "record_count", default=100_000, show_default=True)
 @click.option("--forms", "form_count", default=20_000, show_default=True)
+@click.option("--requests", "request_count", default=10_000, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True)
-def main(record_count: int, form_count: int, seed: int, processes: int) -> None:
+def main(record_count: int, form_count: int, request_count: int, seed: int, processes: int) -> None:
     """Send them, and print what became of them."""
     wrong = 0
     with ProcessPoolExecutor(processes) as pool:
-        for kind, count in ((records, record_count), (forms, form_count)):
+        for kind, count in ((records, record_count), (forms, form_count), (requests, request_count)):
             began = time.perf_counter()
             batches = [(seed * 1_000_000 + first, min(BATCH, count - first)) for first in range(0, count, BATCH)]
             became: Counter[str] = Counter()

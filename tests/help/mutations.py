@@ -92,20 +92,17 @@ def judged(data: bytes, whole: bool = True) -> str:
     return "read"
 
 
-class Forms:
-    """A program with a table of every game and a tournament, and every form of its pages."""
+class Played:
+    """A program with a table of every game and a tournament."""
 
     def __init__(self, app: Flask, rng: Random) -> None:
-        self.rng = rng
+        self.app, self.rng = app, rng
         self.visitor = Visitor(app)
-        tables, self.forms = app.extensions["tables"], []
-        names = [tables.take_in(path.read_bytes(), "T", key=path.stem) for path in RECORDS if "demos" in str(path)]
-        event = self._tournament()
-        paths = [*PAGES, *(f"/new?game={game}&count=4" for game in ("tarot", "doppelkopf"))]
-        paths += [f"/t/{name}{rest}" for name in names for rest in PAGES_OF_TABLE]
-        paths += [f"{event}{rest}" for rest in PAGES_OF_EVENT]
-        for path in paths:
-            self.forms += [form for form in self._page(path).forms if form.method.lower() == "post"]
+        tables = app.extensions["tables"]
+        self.tables = [
+            tables.take_in(path.read_bytes(), "T", key=path.stem) for path in RECORDS if "demos" in str(path)
+        ]
+        self.event = self._tournament().rpartition("/")[2]
 
     def _tournament(self) -> str:
         answer = self.post(
@@ -118,14 +115,27 @@ class Forms:
         self.post(f"{event}/start", {"round": "1", "key": "start"})
         return event
 
+    def post(self, path: str, data: dict[str, Any]) -> Any:
+        return self.visitor.client.post(path, data=data, headers={"Origin": ORIGIN, "Accept-Language": "en"})
+
+
+class Forms(Played):
+    """Such a program, and every form of its pages."""
+
+    def __init__(self, app: Flask, rng: Random) -> None:
+        super().__init__(app, rng)
+        self.forms: list[Form] = []
+        paths = [*PAGES, *(f"/new?game={game}&count=4" for game in ("tarot", "doppelkopf"))]
+        paths += [f"/t/{name}{rest}" for name in self.tables for rest in PAGES_OF_TABLE]
+        paths += [f"/tournament/{self.event}{rest}" for rest in PAGES_OF_EVENT]
+        for path in paths:
+            self.forms += [form for form in self._page(path).forms if form.method.lower() == "post"]
+
     def _page(self, path: str) -> Page:
         answer = self.visitor.client.get(path, headers={"Accept-Language": "en"})
         page = Page(answer.text if answer.mimetype == "text/html" else "")
         answer.close()
         return page
-
-    def post(self, path: str, data: dict[str, Any]) -> Any:
-        return self.visitor.client.post(path, data=data, headers={"Origin": ORIGIN, "Accept-Language": "en"})
 
     def send(self) -> tuple[str, dict[str, Any], int, float]:
         """Send a form with a few mistakes. Return its address, its fields, the status of the answer and the seconds of
