@@ -297,6 +297,25 @@ def test_a_tournament_tells_rounds_results_as_far_as_they_are_shown_and_fouls_ru
             assert post["data"]["table"] in public
 
 
+def test_a_tournament_tells_a_foul_ruled_at_one_of_its_tables(app: Flask, courier: Courier, receiver: Receiver) -> None:
+    director = Visitor(app)
+    desk = Desk(director, "double-detente", rounds="1")
+    desk.add(*NAMES[:6])
+    desk.start()
+    add(director, f"/tournament/{desk.id}", receiver.url)
+    seats = dict(zip(SCORES, desk.seats(2), strict=True))
+    lines = [" ".join(seats.get(word, word) for word in fact.split()) for fact in (*REVOKE, "ruling 7 uphold")]
+    tap(director, desk.stream(2), *lines)
+    settle(courier)
+    schema = director.client.get("/api/1/schema.json").get_json()
+    [foul] = receiver.posts
+    compiled({**schema, "$ref": "#/definitions/post"})(foul)
+    told = {key: foul["data"][key] for key in ("tournament", "round", "table", "seat", "kind", "ruling")}
+    assert told == {
+        "tournament": desk.id, "round": 1, "table": 2, "seat": seats["Ben"], "kind": "must-follow", "ruling": "uphold",
+    }  # fmt: skip
+
+
 def test_where_others_see_the_scores_alone_no_ruling_is_posted(
     app: Flask, visitor: Visitor, courier: Courier, receiver: Receiver, there: str
 ) -> None:
