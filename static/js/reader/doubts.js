@@ -13,7 +13,8 @@ const REST = 0.03;  // of a card's area: what is left over and as light as cards
 const STEP = 0.22;  // of the way from table to card, within four pixels: an edge
 const SMALL = 80;  // pixels of a card's long side: its indices cannot be read
 const MOST = 60;  // cards in a picture
-const UNKNOWN = 0.34, STRANGE = 0.42;  // how unlike all that was taught one in two, or one in four, is: another deck
+const UNKNOWN = 0.34, STRANGE = 0.5;  // how unlike all that was taught one in two, or one in eight, is: another deck
+const UNSURE = 0.45;  // or so many of the cards
 const BLOWN = 250, DULL = 232, BLOWN_PART = 0.12;  // a lamp's light on a card: white to the end, where others are dull
 
 const RIM = 4, REMAINS = 3;
@@ -65,7 +66,7 @@ export function doubts(picture, found, readings) {
   if (found.length > MOST) said.add("many");
   const strange = readings.map((reading) => reading.strange).sort((one, two) => one - two);
   const unsure = readings.filter(({ sure }) => sure < SURE).length, unlike = (part) => strange[Math.floor(strange.length * part)];
-  if (unlike(0.5) > UNKNOWN || unlike(0.75) > STRANGE || unsure > Math.max(2, readings.length / 2)) said.add("another deck");
+  if (unlike(0.5) > UNKNOWN || unlike(0.88) > STRANGE || unsure > Math.max(2, UNSURE * readings.length)) said.add("another deck");
   return Array.from(said);
 }
 
