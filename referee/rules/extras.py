@@ -86,7 +86,7 @@ class Extras:
         return ()
 
     def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
-        """A note beside each seat's name after these deals, while `now` is played: “owes a duty solo”."""
+        """A note beside each seat's name after these deals, while `now` is played: “owes a solo”."""
         return (None,) * len(self.seats)
 
     def ladders(self, deals: Sequence[Scored]) -> tuple[Ladder, ...]:

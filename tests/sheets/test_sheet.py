@@ -176,7 +176,7 @@ def test_chips_and_what_a_seat_owes_stand_beside_its_total():
     chips = html(table_of("game double\nseats Ana Ben"), Form())
     assert (chips.count('title="red">5<'), chips.count('title="black">1<')) == (4, 10)
     owing = f"game doppelkopf\noption duty_solo=yes\n{DOKO}"
-    assert "owes a duty solo" in html(table_of(owing), Form())
+    assert "owes a solo" in html(table_of(owing), Form())
 
 
 def test_what_each_seat_was_in_a_deal_stands_above_its_points():

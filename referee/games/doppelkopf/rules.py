@@ -202,7 +202,7 @@ class Doppelkopf(Ruleset):
 
     def marks(self, deals: Sequence[Scored], now: Deal | None = None) -> tuple[Text | None, ...]:
         owing = self._coming(deals, None).owing
-        return tuple(T("owes a duty solo") if seat in owing else None for seat in range(len(self.seats)))
+        return tuple(T("owes a solo") if seat in owing else None for seat in range(len(self.seats)))
 
     def checks(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]]) -> tuple[Text, ...]:
         return (

@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player on a seat, with the points of its result, and a note of the game: “owes a duty solo”."""
+    """A player on a seat, with the points of its result, and a note of the game: “owes a solo”."""
 
     number: int
     name: str

@@ -111,7 +111,7 @@ def test_who_still_owes_a_duty_solo_is_marked() -> None:
     at = table("deal Dan", solo_of("Ben"), preset="ddv")
     marks = at.rules.marks([deal.scored for deal in at.deals])
     assert [str(mark) if mark else None for mark in marks] == [
-        "owes a duty solo", None, "owes a duty solo", "owes a duty solo",
+        "owes a solo", None, "owes a solo", "owes a solo",
     ]  # fmt: skip
     assert table("deal Dan", NORMAL).rules.marks([]) == (None, None, None, None)
 

@@ -139,7 +139,7 @@ def test_a_card_laid_down_may_be_taken_back_until_the_next_trick_has_begun(app: 
 
 def test_who_owes_a_duty_solo_and_who_was_warned_is_noted_beside_the_name(app: Flask, visitor: Visitor) -> None:
     at(app, visitor, DOKO.replace("seats", "preset ddv\nseats"))
-    assert visitor.page.text.count("owes a duty solo") == 4
+    assert visitor.page.text.count("owes a solo") == 4
     at(app, visitor, TAROT + "deal Dan\nfoul Ana conduct\nfoul Ana conduct\nfoul Ben hesitation\n")
     assert "2 warnings" in visitor.page.text
     assert "a warning" in visitor.page.text

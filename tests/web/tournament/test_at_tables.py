@@ -78,9 +78,9 @@ def test_who_owes_a_duty_solo_stands_on_the_table_s_tile(visitor: Visitor, far: 
     # TSR 4.2: each plays one duty solo in the round, the first solo named.
     desk = Desk(visitor, "doppelkopf", preset="ddv")
     desk.begin(*FOUR)
-    assert "owes a duty solo" not in desk.open("/part/tables").text
+    assert "owes a solo" not in desk.open("/part/tables").text
     tablet, names = joined(desk, far), desk.seats(1)
     tablet.tap(f"deal {names[0]} depth=score")
     tablet.tap(f"result re={names[1]} type=solo-queens points=121")
     tile = desk.open("/part/tables").text
-    assert [f"{name} owes a duty solo" in tile for name in names] == [True, False, True, True]
+    assert [f"{name} owes a solo" in tile for name in names] == [True, False, True, True]
