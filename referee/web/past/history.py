@@ -301,13 +301,7 @@ class Fix:
 
 
 def fix_view(
-    kept: Kept,
-    language: Language,
-    line: int,
-    how: str,
-    acting: int | None,
-    place: int | None = None,
-    instead: str = "",
+    kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None, instead: str = ""
 ) -> Fix | None:
     """The prompt to correct a fact, or to insert one before it.
 
@@ -334,8 +328,7 @@ def fix_view(
     text = fact_text(kept.table, fact, language)
     if isinstance(fact, Dealt) and how == "replace":
         return Fix(line, how, text, None, (), others, _dealers(kept, fact))
-    seat_name = getattr(fact, "seat", None)
-    seat = acting
+    seat, seat_name = acting, getattr(fact, "seat", None)
     if seat is None and how == "replace" and seat_name in kept.table.seats:
         seat = kept.table.seats.index(seat_name)
     if seat is not None and seat < len(kept.table.seats) and prompt.seat is not None:
@@ -344,8 +337,7 @@ def fix_view(
     if isinstance(fact, Played) and shown.pad is not None and before.current and not before.current.deal.trick.plays:
         suits = (group.suit for group in before.rules.pad if fact.cards[0] in group.cards)
         shown = replace(shown, pad=replace(shown.pad, first=next(suits, shown.pad.first)))  # of a lead, a phone's tab
-    asks_whose = prompt.seat is not None and prompt.kind != "deal"
-    seats = tuple(_seats(kept, line, how, shown.seat_name)) if asks_whose else ()
+    seats = tuple(_seats(kept, line, how, shown.seat_name)) if prompt.seat is not None and prompt.kind != "deal" else ()
     return Fix(line, how, text, shown, seats, others, players)
 
 

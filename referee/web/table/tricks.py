@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.record.facts import KittyTurned, Took
@@ -67,18 +67,8 @@ def tricks_of(
     tricks = _noted(deal)
     end = len(tricks) if to is None else min(max(to, 1), len(tricks))
     first = max(0, end - most)
-    lines = _taker_lines(table, chosen, tricks[first:end])
-    shown = tuple(
-        TakenShown(
-            trick_view(trick, deal, language),
-            "" if trick.winner is None else table.seats[trick.winner],
-            lines.get(trick.number, 0),
-            _points(table, trick),
-        )
-        for trick in tricks[first:end]
-    )
     return Tricks(
-        shown,
+        tuple(_taken(table, deal, chosen, tricks[first:end], language)),
         earlier=first or None,
         later=min(end + most, len(tricks)) if end < len(tricks) else None,
         number=chosen,
@@ -89,6 +79,14 @@ def tricks_of(
         kitty=tuple(card(code, language) for code in kitty) if in_play else (),
         line=kitty_line,
     )
+
+
+def _taken(table: Table, deal: Deal, number: int, tricks: list[Trick], language: Language) -> Iterator[TakenShown]:
+    """Each of these tricks of a deal, with who took it."""
+    lines = _taker_lines(table, number, tricks)
+    for trick in tricks:
+        taker = "" if trick.winner is None else table.seats[trick.winner]
+        yield TakenShown(trick_view(trick, deal, language), taker, lines.get(trick.number, 0), _points(table, trick))
 
 
 def _noted(deal: Deal) -> list[Trick]:
