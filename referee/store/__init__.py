@@ -3,7 +3,6 @@
     with Store.open("instance/referee.db") as store:
         table = store.create("table", {"game": "tarot"}, key="form-1", by="Nora")
         store.append(table, key="tap-1", expected_seq=0, events=[("deal", {"dealer": "Nora"})], by="Nora")
-        store.events(table)
 
 Every write carries a key chosen by the writer. A write sent again, as after a lost answer, writes nothing and
 gets the first answer. Every append says which event its writer takes for the last.
