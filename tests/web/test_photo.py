@@ -203,3 +203,12 @@ def test_a_person_forgotten_goes_out_of_the_names_of_decks(tmp_path: Path) -> No
         assert after.title == "N.N. 1’s deck"
         assert pictures.strip_of(store, after, 1) == STRIP
         assert pictures.strip_of(store, after, 2) is None
+
+
+def test_a_score_sheet_without_cards_offers_no_photo(offered: Visitor) -> None:
+    assert "Count a pile by photo" in offered.page.text  # of tarot
+    offered.open("/")
+    sheet = b"game plain\nseats Ana Ben Cid Dan\ndeal Ana\nresult points=1,2,3,4\n"
+    offered.press("Import", record=(io.BytesIO(sheet), "sheet.deal"))
+    assert "Points" in offered.page.text
+    assert "photo" not in offered.page.text
