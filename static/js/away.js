@@ -8,6 +8,7 @@ const SILENT_MS = directs ? 1000 : 2000;  // parts of other pages ask every two 
 let answered = performance.now(), there = true, looking = null, sending = false;
 let refusal = null;  // why the last form was not taken: its title and text
 let waiting = [];  // forms sent and not answered yet: {form, way, url, body, lost}
+let onward = null;  // the link that was followed while a form was still on its way
 
 async function reach(patience) {
   try {
@@ -17,7 +18,7 @@ async function reach(patience) {
 
 async function ask() {
   there = await reach(PATIENCE_MS);
-  if (there) answered = performance.now();
+  if (there) answered = performance.now(); else onward = null;
   tell();
   if (there) send();
 }
@@ -53,7 +54,7 @@ async function send() {
   if (!answer) return refuse(bar.dataset.failed, "");
   answered = performance.now();
   if (answer.leads && waiting.length) send();
-  else if (answer.leads) go(new URL(answer.leads, location));
+  else if (answer.leads) go(new URL(onward ?? answer.leads, location));
   else show(answer);
 }
 
@@ -68,6 +69,7 @@ function go(place) {
 function show({ status, html }) {
   const page = new DOMParser().parseFromString(html, "text/html");
   waiting = [];
+  onward = null;
   const why = status >= 400 && !page.getElementById("still") && page.querySelector(".at-error article");
   if (why) return refuse(why.querySelector("h1").textContent, why.querySelector("h1 + p").textContent);
   for (const each of page.head.querySelectorAll("link[rel=stylesheet], script[type=module]")) load(each);
@@ -80,6 +82,7 @@ function show({ status, html }) {
 
 function refuse(...why) {
   refusal = why;
+  onward = null;
   tell();
 }
 
@@ -118,7 +121,8 @@ function onClick(event) {
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.getAttribute("href").startsWith("#") || link.origin !== location.origin || (there && link.target)) return;
   event.preventDefault();
-  lead(() => open(link.href, link.target || "_self"));
+  if (there && waiting.length && !link.target) onward = link.href;
+  else lead(() => open(link.href, link.target || "_self"));
 }
 
 if (bar) {

@@ -69,6 +69,22 @@ def test_a_form_sent_in_the_moment_the_laptop_falls_is_sent_once_it_is_back(brow
     context.close()
 
 
+def test_a_link_followed_while_a_form_is_on_its_way_leads_on_once_it_is_taken(page: Page, program: Program) -> None:
+    page.goto(f"{program.url}/tournament/new?game=tarot")
+    page.fill("#title", "In a hurry")
+    page.click("#setup button.big")
+    page.fill("#add-name", "Ana")
+    page.route("**/health", lambda route: None)  # the form is answered before the laptop is asked for the link
+    page.evaluate("""() => {
+      document.querySelector("#add-player form[action$='/add'] button").click();
+      Array.from(document.querySelectorAll("a")).find((link) => link.href.endsWith("/directors-guide")).click();
+    }""")
+    page.wait_for_url("**/directors-guide")
+    page.unroute("**/health")
+    page.go_back()
+    expect(page.locator(".player")).to_have_count(1)
+
+
 def test_a_form_whose_answer_is_lost_is_done_once(page: Page, program: Program) -> None:
     console(page, program)
     lost = []
