@@ -89,7 +89,9 @@ def test_whatever_a_scribe_opens_after_a_card_of_the_hand_is_what_he_sees_after_
         unknown = [card for card in unknown if card != "T1"]  # of the Petit the pages speak by name
         pages = defaultdict[str, list[tuple[str, ...]]](list)
         opened(visitor, desk.stream(1), board.number, f"play {name} {unknown[0]}")  # then something was taken back
-        for card in unknown[1 :: len(unknown) // 10]:
+        there, elsewhere = ([card for card in unknown[1:] if (card in hand) is own] for own in (True, False))
+        chosen = {*there[:: len(there) // 4], *elsewhere[:: len(elsewhere) // 5]}
+        for card in filter(chosen.__contains__, unknown):  # suit by suit: the history names also what was taken back
             pages[card[0]].append(opened(visitor, desk.stream(1), board.number, f"play {name} {card}"))
             seen[card in hand] += 1
         apart += sum(len(set(alike)) - 1 for alike in pages.values())
