@@ -186,7 +186,7 @@ def learnt(page: Page, address: str, cards: Sequence[str]) -> None:
     """Teach the open deck's row by pictures that were drawn flat, as if they had been cut out of a photo."""
     strip = Image.new("RGB", (96, 160 * len(cards)), (30, 60, 40))
     for at, code in enumerate(cards):
-        drawn = decks.card("tarot", code, 4).convert("RGBA").resize((96, 160))
+        drawn = decks.card("tarot", code, 4).convert("RGBA").resize((72, 120)).resize((96, 160))
         strip.paste(drawn, (0, 160 * at), drawn)
     file = io.BytesIO()
     strip.save(file, "JPEG", quality=90)
