@@ -183,3 +183,21 @@ def test_a_round_is_told_by_who_dealt_it_and_every_preset_has_a_name() -> None:
     assert [str(plain.preset_name(word)) for word in plain.presets] == [
         "any game", "Skat", "Belote", "Tarot", "Rummy", "Oh Hell",
     ]  # fmt: skip
+
+
+def test_a_group_s_book_has_the_game_that_is_played_by_its_own_name() -> None:
+    plain, tarot = game("plain"), game("tarot")
+    assert [sheet(options=options).rules.booked for options in ((), ("called=Hearts",))] == ["plain", "plain Hearts"]
+    assert a_table("tarot", seats=NAMES[:4]).rules.booked == "tarot"
+    assert [str(plain.book_title(word)) for word in ("", "Hearts", "skat")] == ["Plain score sheet", "Hearts", "Skat"]
+    assert str(tarot.book_title("")) == str(tarot.title)
+
+
+def test_a_round_asks_for_its_points_until_they_are_written_and_no_pile_tells_them() -> None:
+    table = sheet("deal Ana")
+    deal = table.current.deal
+    [asked] = table.rules.prompts(deal)
+    assert [field.kind for field in (*asked.fields, *table.rules.fields(deal))] == ["points", "points"]
+    assert table.rules.won(deal) is None
+    assert str(table.rules.label(deal)) == "round 1"
+    assert table.rules.prompts(sheet(*rounds("1,2,3")).ended[0].deal) == ()
