@@ -78,6 +78,14 @@ def test_a_player_has_a_page_with_every_night_and_what_was_done_game_by_game(vis
     assert "bid met 1 /1" in page.text
 
 
+def test_a_table_without_a_deal_gives_nobody_a_place(visitor: Visitor) -> None:
+    taken_in(visitor, "game double-detente\nseats Nora Ben Cléo\n", "empty.deal")
+    page = visitor.open("/people/Nora")
+    assert "empty" in page.text
+    assert "0 deals" in page.text
+    assert "place 1 of 3" not in page.text
+
+
 @pytest.mark.parametrize("name", ["Nobody", "%2F", "x" * 300])
 def test_a_stranger_has_no_page(visitor: Visitor, name: str) -> None:
     visitor.open(f"/people/{name}")
