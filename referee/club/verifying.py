@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from math import inf
 
-from referee.club.tables import KIND, header_of
+from referee.club.tables import KIND, UNREADABLE, header_of
 from referee.club.workers import results
 from referee.record.grammar import Fact, from_json, parse
 from referee.record.text import Entry, Record, read, write
@@ -29,8 +29,10 @@ def refold(stream: Stream, events: list[Event]) -> str | None:
         table = table.extend((Entry(event.seq, from_json(event.body)) for event in events), inf)
     except Slip as slip:
         return str(with_line(slip))
-    except (RefereeError, KeyError, TypeError, ValueError) as error:
+    except RefereeError as error:
         return str(error)
+    except UNREADABLE as error:  # of the program, not of the laws: something in it is missing or no such value
+        return f"it cannot be read: {type(error).__name__} {error}"
     if read(write(Record(table.opened, ()))).header != table.opened or not all(_says(e.fact) for e in table.log):
         return "the log and its record say different things"
     return None

@@ -148,8 +148,10 @@ def test_a_log_that_folds_is_whole_and_one_that_does_not_is_named_by_table_and_e
         store.append(bad, "a", 0, [("bid", parse("bid Ana 4").json())])
         odd = tables.open(HEADER, "", key="odd")
         store.append(odd, "a", 0, [("no-such", {"kind": "no-such"})])
+        old = store.create("table", {"game": "tarot", "seats": ["Ana", "Ben", "Cid"]}, "old", "")
     problems = list(verify(path))
-    assert [problem.split()[0] for problem in problems] == [bad, odd]
+    assert [problem.split()[0] for problem in problems] == [bad, odd, old]
+    assert "it cannot be read" in problems[-1]  # a sentence, whatever is missing
     assert not any(good in problem for problem in problems)
 
 
