@@ -142,6 +142,7 @@ def test_signs_tab_and_the_mouse_lead_to_the_number_that_is_worked_out_as_enter_
     page.keyboard.type("100-40-60-7")  # the last one is compared
     page.keyboard.press("Enter")
     expect(page.locator("#table-1 .notice[role=alert]").first).to_contain_text("add up to −7")
+    expect(page.locator(".htmx-added")).to_have_count(0)  # nobody types on in the instant it is drawn
     seat(page, 1, 3).fill("0")
     page.keyboard.press("Enter")
     for score in ("10", "20", "-5"):
