@@ -41,8 +41,8 @@ PYTHON_AT_LEAST = (3, 11)
 PIP_AT_LEAST = (22, 3)  # the first with --python
 
 RULE_LAYERS_COVERED = True  # a full test run fails unless every branch of the rule layers is taken
-TEST_PROCESSES = ["-n", str(min(2 * (os.cpu_count() or 1), 4)), "--dist", "worksteal"]
-"""Two a core, as browsers and servers are waited for half of the time. Each gets neighbouring files, so that it can
+TEST_PROCESSES = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal"]
+"""One more than there are cores, as browsers and servers are waited for. Each gets neighbouring files, so that it can
 reuse pages, presses, servers and browsers.
 """
 
