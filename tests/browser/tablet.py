@@ -12,6 +12,12 @@ REVOKE = (("Ana", "H5"), ("Ben", "T4"), ("Cléo", "H9"), ("Ben", "S2"), ("Cléo"
           ("Ana", "H8"), ("Ben", "H7"))  # fmt: skip
 
 
+def press_on(page: Page, place: str) -> None:
+    """Press what leads to another page, and wait for it."""
+    with page.expect_event("load"):
+        page.click(place)
+
+
 def take_in(page: Page, url: str, text: str) -> None:
     """A record as a new table, which is then open; the page of the forms is asked for and sent, but not drawn."""
     got = page.request.get(url + "/", ignore_https_errors=True)  # who asks here knows not the browser's authorities

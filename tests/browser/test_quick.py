@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.tablet import press_on
 from tests.help.running import Program
 
 PILE = {
@@ -24,29 +25,23 @@ def paper(tables: int, most: int, seed: int) -> list[list[int]]:
     return [[*three, -sum(three)] for three in lists]
 
 
-def press(page: Page, place: str) -> None:
-    """Press what leads to another page, and wait for it."""
-    with page.expect_event("load"):
-        page.click(place)
-
-
 def seated(page: Page, program: Program, game: str, tables: int, size: int = 4) -> None:
     """The quick entry of a round of so many tables, begun."""
     page.goto(f"{program.url}/tournament/new?game={game}")
     page.fill("#title", "Paper lists")
-    press(page, "#setup button.big")
+    press_on(page, "#setup button.big")
     names = "\n".join(f"Player {n}" for n in range(1, size * tables + 1)).encode()
     page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": names})
     page.click("#add-player form[action$='/read'] button")
-    press(page, "#list-form button.primary")
-    press(page, "#s-players .section-head button")
+    press_on(page, "#list-form button.primary")
+    press_on(page, "#s-players .section-head button")
     page.click("#by-hand > summary")
     page.fill(
         "#hand-tables", "\n".join("; ".join(map(str, range(at, at + size))) for at in range(1, size * tables, size))
     )
-    press(page, "#by-hand button")
-    press(page, "#s-now button:has-text('Start round 1')")
-    press(page, "text=Quick entry")
+    press_on(page, "#by-hand button")
+    press_on(page, "#s-now button:has-text('Start round 1')")
+    press_on(page, "text=Quick entry")
     expect(seat(page, 1, 0)).to_be_focused()
 
 
