@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.browser.hand import Hand
 from tests.browser.tablet import recorded, take_in
@@ -41,16 +41,21 @@ MENDED = {
 """What was wrong: the screen, the record so far, the touches, and what is then recorded."""
 
 
-@pytest.mark.parametrize("what", MENDED)
-def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, program: Program, what: str) -> None:
-    size, begun, touches, written = MENDED[what]
+def at_table(browser: Browser, program: Program, size: str, begun: str) -> tuple[BrowserContext, Page, Hand]:
+    """A screen of this size with the record so far on it, and a hand at it."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
     )
     page = context.new_page()
-    hand = Hand(context, page)
     take_in(page, program.url, begun)
+    return context, page, Hand(context, page)
+
+
+@pytest.mark.parametrize("what", MENDED)
+def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, program: Program, what: str) -> None:
+    size, begun, touches, written = MENDED[what]
+    context, page, hand = at_table(browser, program, size, begun)
     before = recorded(page)
     drawer, wrong, right = touches
     for place, then in ((drawer, wrong), (wrong, "#mend")):
@@ -112,13 +117,7 @@ ONE_PRESS = {
 @pytest.mark.parametrize("what", ONE_PRESS)
 def test_what_one_press_wrote_is_one_undo(browser: Browser, program: Program, what: str) -> None:
     size, begun, touches, written = ONE_PRESS[what]
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    hand = Hand(context, page)
-    take_in(page, program.url, begun)
+    context, page, hand = at_table(browser, program, size, begun)
     before = recorded(page)
     for place, then in pairwise((*touches, f"#table[data-seq='{len(before) + written}']")):
         page.locator(place).locator("visible=true").first.wait_for()
