@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.tablet import THREE, decide, foul, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, decide, foul, press_on, record_of, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 CASES = json.loads((ROOT / "tests" / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
@@ -138,7 +138,7 @@ def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_ef
     expect(page.locator(".foul-gone")).to_contain_text("Not following · Ben")
     expect(page.locator(".pair .mark .card").first).to_be_visible()
     assert Axe().run(page).response["violations"] == []
-    page.click(".change a.button")
+    press_on(page, ".change a.button")
     assert recorded(page) == before
     page.goto(table + "/history?fix=6")
     page.click("#k-H3")
