@@ -23,7 +23,7 @@ Sheet = tuple[str, list[list[str]]]
 
 OURS = Path(__file__).parents[2]
 """The folder this program was loaded from, so that the other process loads the same."""
-MEMORY, SECONDS = 768 << 20, 8
+MEMORY, SECONDS = 256 << 20, 4
 """The bytes and the seconds of the processor that a workbook may take."""
 MOST_LETTERS = 2_000_000
 """The most letters of all cells together: many cells may show one long text."""

@@ -258,6 +258,7 @@ def share(app: Flask, store: Store, seals: Path, key: str) -> Things:
         "draws": Draws(events, access, float(app.config.get("DRAW_SECONDS", SECONDS))),
         "press": Press(),
         "folder": folder,
+        "lists": Reckoner(folding, folding, FOLDS_KEPT),
         "reckoner": Reckoner(PATIENCE if patience is None else float(patience)),
         "trust": Opened(),
         "checked": Checked(notes=store.notes),

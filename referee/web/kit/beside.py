@@ -95,6 +95,11 @@ def folder() -> Reckoner:
     return cast(Reckoner, shared("folder"))
 
 
+def lists() -> Reckoner:
+    """The reckoner that reads files from outside, behind which no table waits."""
+    return cast(Reckoner, shared("lists"))
+
+
 def fold(table: str) -> None:
     """Fold a table that this request is about, if it is not folded yet. Raises StillGoing where that takes long."""
     known, seq = tables(), tables().seq(table)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict
 
@@ -25,6 +26,7 @@ from referee.tournament.money.listed import Dues, new_categories
 from referee.tournament.money.values import Money
 from referee.tournament.tournament import Tournament
 from referee.typeset.workbook import Unreadable, is_workbook, sheets
+from referee.web.kit.beside import StillGoing, lists
 from referee.web.kit.limits import LISTS, may
 from referee.web.kit.request import key, say, tournaments, why
 from referee.web.kit.rights import directs
@@ -42,20 +44,32 @@ SHOWN = 400
 @directs
 def read(event: str) -> ResponseReturnValue:
     """A preview of a file, or of the text of an earlier preview. Nobody is signed up yet."""
-    if not may("list", LISTS):
-        abort(429)
-    view, text = event_view(event), request.form.get("rows", "")
+    view = event_view(event)
     form = ReadList(view, CombinedMultiDict([request.files, request.form]))
+    waits = "waits" in request.form and not form.players.data
+    if not waits and not may("list", LISTS):
+        abort(429)
     try:
-        if not text:
-            if not form.players.data and not form.pasted.data:
-                raise Slip(T("Choose a file first."), part="players")
-            text = text_of_file(form.players.data.read()) if form.players.data else _check_pasted(form.pasted.data)
+        text = (not waits and request.form.get("rows")) or _text_sent(form, waits)
         players = _players(text)
     except Slip as slip:
         form.refuse(slip, with_line(slip))
         return console_page(view, form), 422
     return _preview(view, players, text)
+
+
+def _text_sent(form: ReadList, waits: bool) -> str:
+    """The list in the file of a form, or pasted there. `waits`: the file came before, and is being read.
+
+    Raises Slip, and StillGoing while a file is read, which one from outside may make as long as the limits allow.
+    """
+    data = form.players.data.read() if form.players.data else b""
+    if not data and not waits and form.pasted.data:
+        return _check_pasted(form.pasted.data)
+    try:
+        return lists().once((g.device, request.form.get("key")), partial(text_of_file, data))
+    except StillGoing:
+        raise StillGoing(waits="yes") from None
 
 
 def _players(text: str) -> PlayerList:
@@ -82,8 +96,10 @@ UNREADABLE = {
 def text_of_file(data: bytes) -> str:
     """The list in a file; of a workbook, the first sheet with headings that are known, else the first with a cell.
 
-    Raises Slip for a file that is neither text nor workbook.
+    Raises Slip where there is none, and for a file that is neither text nor workbook.
     """
+    if not data:
+        raise Slip(T("Choose a file first."), part="players")
     check_size(data)
     if not is_workbook(data):
         return text_of(data)

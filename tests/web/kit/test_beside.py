@@ -18,6 +18,7 @@ from referee.club.tables import readable
 from referee.endings import asked
 from referee.record.text import Record
 from referee.web.kit import codes
+from referee.web.tournament.reading import text_of_file
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -144,3 +145,29 @@ def test_a_ruling_waits_beside_the_requests_for_what_its_foul_did(
     held.set()
     wait(visitor)
     assert "uphold" in visitor.record()
+
+
+def test_a_list_that_is_long_to_read_holds_up_no_tap_and_no_table_and_is_shown_without_being_sent_again(
+    visitor: Visitor, other: Visitor, held: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(data: bytes) -> str:
+        assert held.wait(30)
+        return text_of_file(data)
+
+    monkeypatch.setattr("referee.web.tournament.reading.text_of_file", read)
+    desk = Desk(visitor)
+    desk.do("read", at="", players=(io.BytesIO(b"name\nDora\n"), "list.csv"))
+    assert visitor.status == 503
+    other.open("/")
+    other.press("Import", record=(io.BytesIO(RECORD.encode()), "evening.deal"))
+    wait(other)
+    assert "y" in other.tap("note y").text
+    visitor.press("Go on")
+    assert visitor.status == 503
+    (still,) = (form for form in visitor.page.forms if form.action.endswith("/read"))
+    held.set()
+    wait(visitor)
+    assert "1 player is new" in visitor.page.text
+    visitor.send(still)  # of what was shown nothing is kept
+    wait(visitor)
+    assert "Choose a file first." in visitor.page.text
