@@ -45,6 +45,8 @@ from tests.help.powercut import COMPILER, PowerCut
 from tests.help.running import ROOT, Program, free_port
 
 TABLES = 6
+PATIENT = 600
+"""Seconds until a start is given up: on a busy machine it takes long."""
 SHIFTED = """
 import sys, time
 from datetime import datetime
@@ -89,6 +91,7 @@ class Chaos:
 
     def go_on(self) -> None:
         """One thing more."""
+        revive(self.program, self.happened)
         act = self.rng.choice(self.acts)
         self.happened[act.__name__] += 1
         try:
@@ -187,7 +190,7 @@ class Chaos:
 
     def second(self) -> None:
         """Another server on the same file, by another name: it has to be refused, once the first has the file."""
-        wait_for(self.program)
+        wait_for(self.program, self.happened)
         name = self.rng.choice(["symbolic.db", "hard.db"])
         link = self.program.database.with_name(name)
         if not link.exists():
@@ -195,7 +198,7 @@ class Chaos:
         command = [sys.executable, "-m", "referee.cli", "serve", "--port", str(free_port()), "--database", str(link)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as other:
             try:
-                _, said = other.communicate(timeout=60)
+                _, said = other.communicate(timeout=PATIENT)
             except subprocess.TimeoutExpired:
                 other.kill()
                 raise
@@ -219,10 +222,19 @@ class Chaos:
         ballast.unlink()
 
 
-def wait_for(program: Program) -> None:
-    """Wait until it does: a worker that was killed is replaced, and meanwhile the file is nobody's."""
-    end = time.monotonic() + 60
+def revive(program: Program, happened: Counter[str]) -> None:
+    """Start it again where it ended by itself, as it does once its worker ends twice within seconds."""
+    if program.process and program.process.poll() is not None:
+        happened["ended by itself"] += 1
+        program.kill()
+        program.start()
+
+
+def wait_for(program: Program, happened: Counter[str]) -> None:
+    """Wait until it answers: a worker that was killed is replaced, and meanwhile the file is nobody's."""
+    end = time.monotonic() + PATIENT
     while True:
+        revive(program, happened)
         try:
             urllib.request.urlopen(program.url + "/health", timeout=60).close()
             return
