@@ -134,7 +134,7 @@ def restore_triggers(db: Connection, statements: list[str]) -> None:
 def check_ours(db: Database, path: Path, *, new: bool = False) -> None:
     """Raise StoreDamaged for a file that is not ours, StoreTooNew for one changed by a later version.
 
-    A table, view or trigger that no migration made is not ours: it would run with every entry.
+    A table, view or trigger that no migration made, or not in these words, is not ours: it could run with every entry.
     With `new` an empty file passes.
     """
     tables = set(db.table_names()) - {Migrations.migrations_table}
@@ -144,15 +144,17 @@ def check_ours(db: Database, path: Path, *, new: bool = False) -> None:
     unknown = tuple(done.name for done in migrations.applied(db) if done.name not in KNOWN)
     if unknown:
         raise StoreTooNew(path, unknown)
-    rows = db.execute("SELECT CAST(name AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL")
-    names = {bytes(name).decode(errors="replace") for (name,) in rows}  # of a damaged file it may be no text
-    if foreign := sorted(names - _own_statements().keys() - {Migrations.migrations_table}):
+    own = _own_statements(len(migrations.applied(db)))
+    rows = db.execute("SELECT CAST(name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL")
+    there = {bytes(name).decode(errors="replace"): bytes(sql) for name, sql in rows}  # of a damaged file no text
+    there.pop(Migrations.migrations_table, None)
+    if foreign := sorted(name for name, sql in there.items() if own.get(name, "").encode() != sql):
         raise StoreDamaged(path, f"not made by this program: {', '.join(foreign)}")
 
 
 def schema_problems(db: Database) -> Iterator[Problem]:
     """The triggers that are missing, and the statements that differ from those of this program or are none of it."""
-    there, own = statements(db), _own_statements()
+    there, own = statements(db), _own_statements(len(KNOWN))
     for name in sorted(TRIGGERS - there.keys()):
         yield Problem("trigger", None, None, f"the trigger {name} is missing")
     for name, sql in own.items():
@@ -169,9 +171,11 @@ def statements(db: Database) -> dict[str, str]:
 
 
 @cache
-def _own_statements() -> dict[str, str]:
+def _own_statements(done: int) -> dict[str, str]:
+    """The statements in a file of ours after so many migrations."""
     fresh = Database(memory=True)
-    migrations.apply(fresh)
+    names = [migration.name for migration in migrations.pending(fresh)]
+    migrations.apply(fresh, stop_before=names[done] if done < len(names) else None)
     own = statements(fresh)
     fresh.close()
     return own
