@@ -5,8 +5,9 @@
 OLD is another checkout, as `git worktree add` makes one. Records of the soak, plain, spoilt (cards unseen, cards exchanged,
 winners told) and mended (`undo`, `correct`, `claim`, `foul`, `ruling`), are folded by both, each in a process of its own:
 after each fact whether it was refused, the deal's state and its fouls, after each deal what it pays, at the end the
-JSON of `referee check` but for what a foul did to the rest of its deal, a second's work each. Verdicts are held against
-each other first; where they are the same, so have the words to be. The first records on which they differ are printed.
+JSON of `referee check`, as far as both know its fields, but for what a foul did to the rest of its deal, a second's work
+each. A record with an option or a fact that only one of them knows is left out. Verdicts are held against each other
+first; where they are the same, so have the words to be. The first records on which they differ are printed.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import json
 import os
 import subprocess
 import sys
-from collections import deque
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import IO
@@ -26,11 +27,11 @@ from typing import IO
 import click
 
 ROOT = Path(__file__).resolve().parents[2]
-BATCH, AHEAD = 20, 3
-"""Records handed over at once, and how many times so many a process may have before it."""
+Said = tuple[list[object], object]
+"""What a version says after each fact, and of the whole record."""
 
 SAY = """
-import hashlib, json, sys
+import json, sys
 from referee.memory import keep_what_is_loaded
 from referee.record.text import read
 from referee.table import damage, report
@@ -74,14 +75,9 @@ def said(text):
     except RefereeError as error:
         return [facts, "refused"], [words, str(error)]
 
-def digest(what):
-    return hashlib.md5(json.dumps(what).encode()).hexdigest()
-
 keep_what_is_loaded()
 for line in sys.stdin:
-    whole, text = json.loads(line)
-    found = said(text)
-    print(json.dumps(found if whole else [digest(part) for part in found]), flush=True)
+    print(json.dumps(said(json.loads(line))), flush=True)
 """
 
 
@@ -111,13 +107,13 @@ def mended(rng: Random, text: str) -> str:
         lines.insert(at, rng.choice((
             "undo", f"correct {line} {rng.choice(lines[3:])}", f"strike {line}", f"ruling {at} uphold",
             f"ruling {at} waive", f"claim {rng.choice(seats)}", f"foul {rng.choice(seats)} revoke",
-            f"penalty {rng.choice(seats)} 5", f"expose {rng.choice(seats)} {lines[line - 1].split()[-1]}",
+            f"penalty {rng.choice(seats)} 5", f"show {rng.choice(seats)} {lines[line - 1].split()[-1]}",
         )))  # fmt: skip
     return "\n".join(lines) + "\n"
 
 
 class Version:
-    """A process that says what one version makes of records: their verdicts and words as digests, or whole."""
+    """A process that says what one version makes of records."""
 
     def __init__(self, tree: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
@@ -126,17 +122,17 @@ class Version:
             command, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def ask(self, text: str, whole: bool = False) -> None:
-        _open(self._process.stdin).write(json.dumps([whole, text]) + "\n")
+    def ask(self, text: str) -> None:
+        pipe = _open(self._process.stdin)
+        pipe.write(json.dumps(text) + "\n")
+        pipe.flush()
 
-    def send(self) -> None:
-        _open(self._process.stdin).flush()
-
-    def answer(self) -> list[object]:
+    def answer(self) -> tuple[Said, Said]:
+        """Its verdicts and its words."""
         line = _open(self._process.stdout).readline()
         assert line, "a version fell over: see above"
-        found: list[object] = json.loads(line)
-        return found
+        verdicts, words = json.loads(line)
+        return verdicts, words
 
 
 def _open(pipe: IO[str] | None) -> IO[str]:
@@ -144,52 +140,36 @@ def _open(pipe: IO[str] | None) -> IO[str]:
     return pipe
 
 
-def compare(versions: tuple[Version, Version], wanted: Iterator[str]) -> Iterator[tuple[str, str | None]]:
-    """Each record, with what its two versions differ in: verdicts, words, or None."""
-    asked = deque[str]()
-
-    def answered() -> Iterator[tuple[str, str | None]]:
-        for _ in range(min(BATCH, len(asked))):
-            (verdict, words), (other, others) = (version.answer() for version in versions)
-            yield asked.popleft(), "verdicts" if verdict != other else "words" if words != others else None
-
-    while batch := list(islice(wanted, BATCH)):
+def compare(versions: tuple[Version, Version], wanted: Iterator[str]) -> Iterator[tuple[str, str | None, str]]:
+    """Each record, with what its two versions differ in (verdicts, words, or None), and the first thing in which they do."""
+    for text in wanted:
         for version in versions:
-            for text in batch:
-                version.ask(text)
-            version.send()
-        asked.extend(batch)
-        if len(asked) > AHEAD * BATCH:
-            yield from answered()
-    while asked:
-        yield from answered()
+            version.ask(text)
+        one, other = (version.answer() for version in versions)
+        pairs = zip(("verdicts", "words"), one, other, strict=True)
+        known = one[0][0] and other[0][0]
+        first = ((what, found) for what, mine, yours in pairs if (found := told(text, mine, yours)))
+        yield text, *(next(first, (None, "")) if known else ("left out", ""))
 
 
-def told(versions: tuple[Version, Version], text: str, what: str) -> str:
-    """A record on which versions differ, with the first thing in which they do."""
-    for version in versions:
-        version.ask(text, whole=True)
-        version.send()
-    place = 0 if what == "verdicts" else 1
-    (facts, report), (others, other) = (version.answer()[place] for version in versions)  # type: ignore[misc]
+def told(text: str, one: Said, other: Said) -> str:
+    """The first fact on which versions differ, else the first place of the report; empty where they are the same."""
     lines = [line for line in text.splitlines() if line.split()[0] not in ("game", "preset", "option", "seats")]
-    for line, fact, another in zip(lines, facts, others, strict=False):
+    for line, fact, another in zip(lines, one[0], other[0], strict=False):
         if fact != another:
-            return f"{text}at {line}\n- {fact}\n+ {another}"
-    return f"{text}{parted(report, other)}"
+            return f"at {line}\n- {fact}\n+ {another}"
+    return parted(one[1], other[1])
 
 
 def parted(one: object, other: object, where: str = "") -> str:
-    """Where two answers of `referee check` part, and what each says there."""
-    pairs: list[tuple[object, object, object]] = []
+    """Where two answers of `referee check` part, and what each says there; fields that one does not know are nothing."""
     if isinstance(one, dict) and isinstance(other, dict):
-        pairs = [(key, one.get(key), other.get(key)) for key in {**one, **other}]
+        pairs = [(key, one[key], other[key]) for key in one if key in other]
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        pairs = [(at, *pair) for at, pair in enumerate(zip(one, other, strict=True))]
-    found = next((pair for pair in pairs if pair[1] != pair[2]), None)
-    if found is not None:
-        return parted(found[1], found[2], f"{where}/{found[0]}")
-    return f"at {where}\n- {json.dumps(one)}\n+ {json.dumps(other)}"
+        pairs = [(str(at), *pair) for at, pair in enumerate(zip(one, other, strict=True))]
+    else:
+        return "" if one == other else f"at {where}\n- {json.dumps(one)}\n+ {json.dumps(other)}"
+    return next(filter(None, (parted(mine, yours, f"{where}/{key}") for key, mine, yours in pairs)), "")
 
 
 @click.command()
@@ -206,21 +186,21 @@ def main(old: Path, games: tuple[str, ...], facts: int, seed: int, shown: int) -
     differing = 0
     for game in games or GAMES:
         records = lines = 0
-        differ = {"verdicts": list[str](), "words": list[str]()}
+        kinds = Counter[str]()
         with click.progressbar(length=facts, label=game, file=sys.stderr) as bar:
-            for text, what in compare(versions, texts(game, seed, facts)):
+            for text, what, found in compare(versions, texts(game, seed, facts)):
                 records, lines = records + 1, lines + text.count("\n")
                 bar.update(text.count("\n"))
-                if what is not None:
-                    differ[what].append(text)
+                if what is None:
+                    continue
+                kinds[what] += 1
+                if found and kinds[what] <= shown:
+                    click.echo(f"{game}, {what}:\n{text}{found}")
         click.echo(
-            f"{game}: {records:,} records, {lines:,} facts; of {len(differ['verdicts'])} the verdicts differ, "
-            f"of {len(differ['words'])} the words alone"
+            f"{game}: {records:,} records, {lines:,} facts, {kinds['left out']} of them left out; "
+            f"of {kinds['verdicts']} the verdicts differ, of {kinds['words']} the words alone"
         )
-        for what, found in differ.items():
-            for text in found[:shown]:
-                click.echo(f"{game}, {what}:\n{told(versions, text, what)}")
-            differing += len(found)
+        differing += kinds["verdicts"] + kinds["words"]
     sys.exit(1 if differing else 0)
 
 
