@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.tablet import key, recorded, says, seq, take_in, tap
+from tests.browser.tablet import key, look_at_what_is_asked, recorded, says, seq, take_in, tap
 from tests.help.running import Program
 
 DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
@@ -60,6 +60,67 @@ def test_three_kings_are_one_tap_where_the_tribute_is_asked(page: Page, program:
     tap(page, "#beside button >> nth=3")
     assert recorded(page)[-1] == "announce Cid cancel LK LK LK"
     assert page.get_attribute("#table", "data-fouls") == "0"
+
+
+SHOWN = "deal Ana\nshow Cid H3\n"
+TURNED = "kitty S4 H6 C9 D9 C9 DQ\n"
+
+
+@pytest.mark.parametrize("on", ["", "discard Ben count=6\n", "kitty C4 S6 C9 D9 C9 DQ\n"])
+def test_a_card_of_the_level_shown_after_the_kitty_is_announced_by_two_taps(
+    page: Page, program: Program, on: str
+) -> None:
+    take_in(page, program.url, OWED.replace(SHOWN[:9], SHOWN) + (on if "kitty" in on else TURNED + on))
+    assert page.get_attribute("#table", "data-fouls") == "0"
+    page.click("#tell > summary")
+    tell = page.locator("#tell .drawer")
+    expect(tell).to_contain_text("♠3, ♥3, ♦3, ♣3: after the kitty was turned, it names no trumps")
+    box, bar = tell.bounding_box(), page.locator("#bar").bounding_box()
+    assert box
+    assert bar
+    assert box["y"] >= 0, "all of it is in sight"
+    tap(page, "#says-aloud button[value='show Dan S3']")
+    assert recorded(page)[-1] == "show Dan S3"
+    assert page.get_attribute("#table", "data-fouls") == "1"
+    says(page, "Dan shows ♠3 after the kitty was turned.")
+
+
+TOLD_TOP = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector("#decide .told"));
+  return range.getBoundingClientRect().top;
+}"""
+
+
+def test_on_a_phone_a_long_sentence_and_a_foul_do_not_lie_over_each_other(browser: Browser, program: Program) -> None:
+    context = browser.new_context(locale="de", viewport={"width": 390, "height": 664}, reduced_motion="reduce")
+    page = context.new_page()
+    take_in(page, program.url, OWED.replace(SHOWN[:9], SHOWN) + TURNED + "show Dan S3\n")
+    expect(page.locator("#asks")).to_have_text("Ben nimmt den Stock und legt ab")
+    asks = page.locator("#asks").bounding_box()
+    assert asks
+    assert asks["y"] + asks["height"] <= page.evaluate(TOLD_TOP) + 1
+    context.close()
+
+
+def test_a_card_shown_while_a_tribute_is_given_is_two_taps_as_well(page: Page, program: Program) -> None:
+    take_in(page, program.url, OWED.replace(SHOWN[:9], SHOWN) + "give Ana Ben BK\n")
+    page.click("#tell > summary")
+    tap(page, "#says-aloud button[value='show Dan S3']")
+    assert recorded(page)[-1] == "show Dan S3"
+    assert page.get_attribute("#table", "data-fouls") == "0"
+
+
+def test_a_card_shown_too_late_that_was_forgotten_is_put_in_before_the_play(page: Page, program: Program) -> None:
+    take_in(page, program.url, OWED + TURNED + "discard Ben count=6\nplay Ben S6\n")
+    page.click("#more > summary")
+    page.click("#forgotten")
+    page.click("#table .missing >> text=A card is shown too late")
+    look_at_what_is_asked(page)
+    page.click("#pad .chip:has-text('Dan')")
+    tap(page, "#pad .choice:has-text('♠3')")
+    assert recorded(page)[-1].endswith("show Dan S3")
+    assert page.get_attribute("#table", "data-fouls") == "1"
 
 
 def test_the_kitty_lies_on_the_felt_a_tap_keeps_a_card_and_one_sets_the_rest_aside(

@@ -10,10 +10,11 @@ from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import withdrawable
 from referee.games.da_ban.result import most_points
 from referee.games.da_ban.terms import Terms, Tribute
-from referee.rules import Choice, Deal, Field, Prompt, T, quote
+from referee.rules import CardName, Choice, Deal, Field, Prompt, T, Text, quote
 from referee.rules.common import ask_play, ask_taker
 
 PLAYING = frozenset({"play", "trick", "took", "result", "withdraw"})
+ANOTHER = T("Another card is shown")
 KING_NAMES = {"BK": T("BK"), "LK": T("LK")}
 
 
@@ -67,9 +68,8 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
         if options.first_master == "agreed" and terms.master is None:
             waits.append(Prompt("announce", T("Who is the first master?"), choices=(Choice("master", T("is master")),)))
     else:
-        cards = tuple(suit + rank(terms.level) for suit in SUITS)
         text, over = T("Who shows a {rank}?", rank=rank(terms.level)), T("All cards are drawn")
-        show = Prompt("show", text, count=1, cards=cards, label=T("Another card is shown"), until=over)
+        show = Prompt("show", text, count=1, cards=_level_cards(terms), label=ANOTHER, until=over)
     if terms.first and not named:
         return (*waits, show)
     drawn = terms.tribute is not None and (terms.tribute.given > 0 or terms.tribute.cancelled)
@@ -79,8 +79,18 @@ def _drawing(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[P
     label = T("The kitty is turned")
     waits.append(Prompt("kitty", label, count=terms.size, optional=bool(waits) or named, label=label))
     if drawn and not terms.fixed:
-        waits.append(replace(show, optional=True, until=None))
+        waits.append(_shown_beside(terms, ANOTHER))
     return (*waits, _play(deal, seats)) if named else tuple(waits)
+
+
+def _level_cards(terms: Terms) -> tuple[str, ...]:
+    return tuple(suit + rank(terms.level) for suit in SUITS)
+
+
+def _shown_beside(terms: Terms, text: Text, note: Text | None = None) -> Prompt:
+    """A card of the level that somebody shows while the table waits for something else."""
+    ways = tuple(Choice(code, T("{card}", card=CardName(code)), note) for code in _level_cards(terms))
+    return Prompt("show", text, choices=ways, optional=True)
 
 
 def _turning(terms: Terms, seats: Sequence[str]) -> Prompt:
@@ -137,15 +147,17 @@ def _kitty(deal: Deal, options: DaBanOptions, seats: Sequence[str]) -> tuple[Pro
     """After the kitty is turned: the master exchanges it, unless it is set aside as it is."""
     terms: Terms = deal.terms
     owed = _tribute(terms.tribute, options, seats) if terms.by_kitty and not terms.exchanged else ()
+    too_late = _shown_beside(terms, T("A card is shown too late"), T("after the kitty was turned, it names no trumps"))
+    late = () if terms.first else (too_late,)
     if terms.aside or terms.exchanged or terms.master is None:
-        return (*owed, _play(deal, seats))
+        return (*owed, _play(deal, seats), *late)
     text = T("{name} takes the kitty and sets aside", name=seats[terms.master])
     hidden = Choice(f"count={terms.size}", T("Set aside, face down"))
     down = Prompt("discard", text, terms.master, (hidden,))
     known = Choice("", T("the cards ticked"))
     label = T("All saw what was set aside")
     seen = Prompt("discard", text, terms.master, (known,), terms.size, optional=True, label=label)
-    return (*owed, down, seen, _play(deal, seats, optional=True))
+    return (*owed, down, seen, _play(deal, seats, optional=True), *late)
 
 
 def _play(deal: Deal, seats: Sequence[str], optional: bool = False) -> Prompt:

@@ -40,9 +40,12 @@ class OtherPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """An announcement that a seat may make, by one tap. `note`: what it says; where it is `unusual`, why."""
+    """What a seat may announce or show by one tap, `kind` and `word` of its line. `note`: what it says; where it is
+    `unusual`, why.
+    """
 
     seat: int
+    kind: str
     word: str
     label: str
     note: str
@@ -56,12 +59,12 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A row of the announcements: what a player has `said`, and for each column what may be said; `fact`: the beginning
-    of the line that says it.
+    """A row of the announcements: what a player has `said`, and for each column what may be said; `quoted`: its name in
+    the line that says it.
     """
 
     name: str
-    fact: str
+    quoted: str
     said: str
     columns: tuple[tuple[Saying, ...], ...]
 
@@ -160,7 +163,7 @@ def bar(
 def _announcing(table: Table, language: Language, asked: Sequence[Prompt], aloud: Sequence[OtherPrompt]) -> Announcing:
     """What may be announced: the words that are one tap in columns, a row for each seat."""
     deal = table.current.deal if table.current else None
-    prompts = [prompt for prompt in asked if prompt.kind == "announce" and prompt.optional and not prompt.beside]
+    prompts = [p for p in asked if p.kind in ("announce", "show") and p.choices and p.optional and not p.beside]
     by_tap = [each for prompt in prompts for each in sayings(prompt, deal.order if deal else (), language)]
     columns = tuple(dict.fromkeys(each.column for each in by_tap))
     closed = [language.say(prompt.closed) for prompt in prompts if prompt.closed]
@@ -172,7 +175,7 @@ def _announcing(table: Table, language: Language, asked: Sequence[Prompt], aloud
         tuple(_speaker(table, language, seat, columns, by_tap) for seat in sorted({each.seat for each in by_tap})),
         tuple(closed[:1] or [f"{', '.join(labels)}: {note}" for note, labels in remarks.items()]),
         bool(closed),
-        tuple(_with_cards(one) for one in aloud if one.prompt.kind != "announce" or one.prompt.pad),
+        tuple(_with_cards(one) for one in aloud if one.prompt.pad),
     )
 
 
@@ -190,11 +193,11 @@ def _speaker(table: Table, language: Language, seat: int, columns: Sequence[str]
     said = table.rules.speech(table.deals[-1].deal, seat)
     cells = tuple(tuple(each for each in own if each.column == column) for column in columns)
     name = table.seats[seat]
-    return Speaker(name, f"announce {quote(name)}", language.say(said) if said else "", cells)
+    return Speaker(name, quote(name), language.say(said) if said else "", cells)
 
 
 def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterator[Saying]:
-    """What each of these seats may announce by a prompt without naming cards."""
+    """What each of these seats may announce or show by a prompt, without cards to tap."""
     say, several = language.say, len(prompt.choices) > 1
     kind = say(prompt.label) if prompt.label and prompt.seat is None and several else ""
     for seat in order if prompt.seat is None else (prompt.seat,):
@@ -205,7 +208,7 @@ def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterato
                     label, note = say(prompt.label), note or label
                 elif kind.casefold() not in label.casefold():
                     label = f"{kind}: {label}"
-                yield Saying(seat, choice.word, label, note, bool(choice.note))
+                yield Saying(seat, prompt.kind, choice.word, label, note, bool(choice.note))
 
 
 def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt]) -> Menu:

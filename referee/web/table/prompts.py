@@ -287,7 +287,7 @@ def _worth_noting(table: Table, prompt: Prompt) -> tuple[Choice, ...]:
 
 
 def _has_pad(prompt: Prompt) -> bool:
-    if prompt.count is None and (prompt.kind == "announce" or (prompt.kind == "discard" and prompt.choices)):
+    if prompt.count is None and (prompt.kind == "announce" or (prompt.kind in ("discard", "show") and prompt.choices)):
         return False
     return prompt.kind in (*PAD_KINDS, "announce")
 

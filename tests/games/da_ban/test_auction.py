@@ -550,7 +550,7 @@ def test_where_the_kitty_names_trumps_the_tribute_comes_after_it() -> None:
     poor = [*start, "give Ana Ben LK H9", "give Ben Ana C4 C5", "discard Ben count=6", "play Ben S6", "play Cid S7"]
     assert [foul[0] for foul in fouls(judged(*poor, "play Dan S8", "play Ana BK"))] == ["illegal-give"]
     assert cited(judged(*start, "discard Ben count=6", "give Ana Ben BK LK")) == ["tribute.3"]
-    assert [kind for kind, *_ in waits(table(*start, "discard Ben count=6"))] == ["play", "result"]
+    assert [kind for kind, *_ in waits(table(*start, "discard Ben count=6"))] == ["play", "show", "result"]
 
 
 def test_a_tribute_given_before_anybody_knows_trumps_proves_nothing() -> None:
