@@ -378,6 +378,5 @@ class Access:
         self._guesses.setdefault(who, []).append(at)
 
     def _from(self, address: str) -> str:
-        """A keyed hash of an address, or of its network where one device has many addresses (IPv6)."""
-        net = ":".join(address.split(":")[:4]) if ":" in address else address
-        return hmac.new(self._secret, net.encode(), hashlib.sha256).hexdigest()[:16]
+        """A keyed hash of an address."""
+        return hmac.new(self._secret, address.encode(), hashlib.sha256).hexdigest()[:16]

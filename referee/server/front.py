@@ -20,6 +20,7 @@ from wsgiref.types import WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # mypy misses two of them
 
+from referee.server.network import plain
 from referee.server.proxy import OWN, OwnDoor
 from referee.server.streams import Streams
 from referee.server.tls import SecureDoor
@@ -250,7 +251,7 @@ def environ_of(scope: Scope) -> WSGIEnvironment:
         "SERVER_NAME": address.strip("[]"),
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "REMOTE_ADDR": plain(scope.client.rpartition(":")[0].strip("[]")),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(),

@@ -18,7 +18,16 @@ def lan_addresses() -> list[str]:
 
 def network_of(address: str) -> str:
     """What limits count by: the address, or its network of IPv6, of which one device has all addresses."""
-    return ":".join(address.split(":")[:4])
+    try:
+        at = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return address if at.version == 4 else str(ipaddress.IPv6Network((int(at), 64), strict=False))
+
+
+def plain(address: str) -> str:
+    """An address as others write it: one of IPv4 comes by a door of IPv6 as `::ffff:192.168.1.7`."""
+    return address.removeprefix("::ffff:")
 
 
 def own_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:

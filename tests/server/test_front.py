@@ -105,6 +105,10 @@ def test_the_application_is_told_the_request_as_wsgi_tells_it() -> None:
     assert environ["wsgi.url_scheme"] == "http"
 
 
+def test_an_address_of_ipv4_is_told_as_such_by_a_door_of_ipv6_too() -> None:
+    assert environ_of(request(client="[::ffff:127.0.0.1]:51234"))["REMOTE_ADDR"] == "127.0.0.1"
+
+
 def test_the_host_is_the_header_else_the_authority_else_nobodys() -> None:
     host = [("host", "here")]
     assert environ_of(request(headers=host, authority="there"))["HTTP_HOST"] == "here"

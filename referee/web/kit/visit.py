@@ -31,6 +31,7 @@ from referee.club.access import (
 from referee.club.tournaments import Where
 from referee.record.grammar import Fact
 from referee.server.front import FORWARDED
+from referee.server.network import network_of
 from referee.store import UnknownStream
 from referee.store.notes import Notes
 from referee.web.kit.cookies import COOKIE, DAY, DEVICE_AGE, sign, unsign
@@ -373,8 +374,9 @@ def address() -> str:
 
 
 def guesser() -> str:
-    """Whose wrong codes count together: the known devices of an address, or those without a cookie of ours there.
+    """Whose wrong codes count together: the known devices of a network, or those without a cookie of ours there.
 
     What the page of another site loads comes without one (SameSite), so that it spends no known device's tries.
     """
-    return address() if g.known else f"new {address()}"
+    net = network_of(address())
+    return net if g.known else f"new {net}"

@@ -112,10 +112,23 @@ def test_after_ten_minutes_an_address_may_again_and_no_more_than_2000_are_rememb
     assert len(acts) == 2000
 
 
-def test_all_the_addresses_of_one_device_in_the_new_internet_count_as_one() -> None:
+NETWORKS = ["2001:db8:1:2:{}::1", "2001:db8:1:2::{}", "fd00::{}", "fd00:0:0:0:{}::", "2001:db8::{}:1"]
+"""Addresses of one network of IPv6 each, however they are written."""
+
+
+@pytest.mark.parametrize("written", NETWORKS)
+def test_all_the_addresses_of_one_device_in_the_new_internet_count_as_one(written: str) -> None:
     acts = Acts()
-    assert [acts.may("table", f"2001:db8:1:2:{n}::1", 2) for n in range(3)] == [True, True, False]
+    assert [acts.may("table", written.format(n), 2) for n in (1, 2, 3)] == [True, True, False]
     assert acts.may("table", "2001:db8:1:3::1", 2)
+    assert acts.may("table", "fd00:0:0:1::1", 2)
+
+
+@pytest.mark.parametrize("written", NETWORKS)
+def test_codes_are_not_guessed_from_many_addresses_of_one_device(app: Flask, written: str) -> None:
+    pages = [Visitor(app, address=written.format(number)).open("/j/AAAAAA") for number in range(1, 13)]
+    assert ["Too many wrong codes" in page.text for page in pages] == [False] * 10 + [True] * 2
+    assert "Too many wrong codes" not in Visitor(app, address="2001:db8:1:3::1").open("/j/AAAAAA").text
 
 
 def test_a_program_may_ask_again_when_its_minute_is_over_and_no_other_waits_for_it() -> None:
