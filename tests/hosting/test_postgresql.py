@@ -172,6 +172,8 @@ def test_a_database_that_is_away_is_waited_for_once_and_every_page_says_so(
             assert director.status == 503
             assert "Nothing was saved" in page.text
             assert director.headers["Retry-After"] == "5"
+        director.open("/static/css/base.css")
+        assert director.status == 200  # so that the page looks as ever
     finally:
         postgresql.start()
     assert waits.count(0.3) <= 1

@@ -22,8 +22,10 @@ TABLES = 20
 SHEETS = LISTS = 60
 """Tables and tournaments an address may open, sheets it may print and lists of players it may read within SECONDS."""
 ADDRESSES_KEPT = 2000
-ANSWERS, MINUTE = 300, 60.0
-"""The answers that a program with a token gets within a minute, so many seconds."""
+ANSWERS, TAPS, MINUTE = 300, 1200, 60.0
+"""The answers that a program with a token gets within a minute, so many seconds, and the taps of a device in that time:
+more than a hand makes, even while what it kept without the laptop arrives besides.
+"""
 
 
 class Acts:
@@ -78,35 +80,41 @@ def limit(kind: str, most: int) -> None:
 
 
 class Pace:
-    """How much each program has asked in the minute under way, which begins with its first request."""
+    """How much each program or device has sent in the minute under way, which begins with its first request."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._minutes = Cache[tuple[float, int]](ADDRESSES_KEPT)
 
-    def keep(self, program: str) -> None:
-        """Count a request of a program. Raises TooOften beyond the limit."""
+    def keep(self, device: str, most: int, why: Text) -> None:
+        """Count a request of a device. Raises TooOften, which says `why`, after `most` within a minute."""
         now = self._clock()
-        begun, count = self._minutes.find(program) or (now, 0)
+        begun, count = self._minutes.find(device) or (now, 0)
         if now - begun >= MINUTE:
             begun, count = now, 0
-        self._minutes.put(program, (begun, count + 1))
-        if count >= ANSWERS:
-            raise TooOften(begun + MINUTE - now)
+        self._minutes.put(device, (begun, count + 1))
+        if count >= most:
+            raise TooOften(begun + MINUTE - now, why)
 
 
 class TooOften(RefereeError):
-    """A program asked too often. It may ask again after `seconds`, a whole number."""
+    """A program or a device asked too often. It may ask again after `seconds`, a whole number."""
 
-    def __init__(self, left: float) -> None:
+    def __init__(self, left: float, why: Text) -> None:
         self.seconds = math.ceil(left)
-        super().__init__(T("A program gets {most} answers within a minute.", most=ANSWERS))
+        super().__init__(why)
 
 
-def keep_pace() -> None:
-    """Count a request that comes with a token. Raises TooOften beyond its limit."""
+def keep_pace(records: bool) -> None:
+    """Count a request that comes with a token, or `records` something for a device. Raises TooOften beyond its limit.
+
+    A tablet keeps what was refused so, and sends it again by itself.
+    """
+    pace: Pace = shared("pace")
     if g.program:
-        cast(Pace, shared("pace")).keep(g.device)
+        pace.keep(g.device, ANSWERS, T("A program gets {most} answers within a minute.", most=ANSWERS))
+    elif records and not g.host:
+        pace.keep(g.device, TAPS, T("A device writes down {most} things within a minute.", most=TAPS))
 
 
 class Usage(Protocol):

@@ -97,17 +97,21 @@ def subject() -> str:
 
 
 def admit() -> None:
-    """Identify the device, and refuse it what it has no right to."""
+    """Identify the device, and refuse it what it has no right to. Static files need no device, nor the database."""
+    if request.endpoint == "static":
+        return
     know()
-    keep_pace()
+    right = right_to(request.endpoint) if request.endpoint else None
+    records = request.method == "POST" and right is not None and right.records
+    keep_pace(records)
     if request.endpoint is None:
         return
-    about, right = subject() if at_club() else "", right_to(request.endpoint)
+    about = subject() if at_club() else ""
     if "event" in (request.view_args or {}):
         require_tournament(about)
     elif about:
         fold(about)  # raises UnknownStream: nothing is noted about a table that does not exist
-        note(about, request.method == "POST" and right is not None and right.records)
+        note(about, records)
     here = visit(about)
     if right is None or not (right.strangers or _let_in(here)) or not right.holds(here):
         abort(403)

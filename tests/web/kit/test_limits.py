@@ -13,7 +13,9 @@ from werkzeug.test import EnvironBuilder
 
 from referee.memory import keep_what_is_loaded
 from referee.server.front import answer
-from referee.web.kit.limits import ANSWERS, Acts, Pace, TooOften
+from referee.web.kit import limits
+from referee.web.kit.limits import TAPS, Acts, Pace, TooOften
+from referee.words.text import T
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -131,15 +133,48 @@ def test_codes_are_not_guessed_from_many_addresses_of_one_device(app: Flask, wri
     assert "Too many wrong codes" not in Visitor(app, address="2001:db8:1:3::1").open("/j/AAAAAA").text
 
 
+WHY = T("Wait a minute.")
+
+
 def test_a_program_may_ask_again_when_its_minute_is_over_and_no_other_waits_for_it() -> None:
     now = 0.0
     pace = Pace(lambda: now)
-    for _ in range(ANSWERS):
-        pace.keep("program a")
+    for _ in range(300):
+        pace.keep("program a", 300, WHY)
     now = 20.5
     with pytest.raises(TooOften) as refused:
-        pace.keep("program a")
+        pace.keep("program a", 300, WHY)
     assert refused.value.seconds == 40
-    pace.keep("program b")
+    pace.keep("program b", 300, WHY)
     now = 60.0
-    pace.keep("program a")
+    pace.keep("program a", 300, WHY)
+
+
+def test_a_hand_that_taps_five_times_a_second_while_what_it_kept_arrives_is_far_from_the_limit() -> None:
+    assert TAPS > 400 + 5 * 60
+
+
+def test_endless_taps_wait_for_the_next_minute_and_none_is_lost(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    app.extensions["pace"] = Pace(lambda: now)
+    monkeypatch.setattr(limits, "TAPS", 3)
+    scribe = Visitor(app, address="192.168.1.7")
+    scribe.new_table()
+    table = scribe.path
+    for number, status in enumerate((200, 200, 200, 429)):
+        scribe.open(table)
+        page = scribe.tap(f"note {number}")
+        assert scribe.status == status
+    assert (scribe.headers["Retry-After"], "3 things within a minute" in page.text) == ("60", True)
+    visitor.open(table)
+    for number in range(4, 8):
+        visitor.tap(f"note {number}")  # the computer itself waits for nothing
+        assert visitor.status == 200
+    now = 60.0
+    scribe.open(table)
+    scribe.tap("note 3")
+    assert [line for line in scribe.record().splitlines() if line.startswith("note")] == [
+        f"note {number}" for number in (0, 1, 2, 4, 5, 6, 7, 3)
+    ]
