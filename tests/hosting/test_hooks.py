@@ -9,18 +9,22 @@ from ipaddress import ip_network
 
 import pytest
 
+from referee import create_app
 from referee.club.access import Access
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
+from referee.hosting.address import address_of
 from referee.record.grammar import parse
 from referee.record.text import Header
 from referee.store import Store
 from referee.web.hooks.courier import Courier
 from referee.web.hooks.log import Hooks
+from tests.help.clubs import SECRET, Hall
 from tests.help.postgresql import Server
 from tests.help.receiver import receiving
 
 PARTS = 6
+FIRST_PART = ("deal Cléo part=1", "bid Ana 6", "bid Ben 6", "bid Cléo 6", "result tricks=6,4,3")
 
 
 @pytest.fixture
@@ -66,3 +70,21 @@ def test_two_processes_that_look_at_once_post_each_thing_once_and_in_order(couri
             thread.join()
     assert [post["data"]["deal"] for post in receiver.posts] == [*range(1, PARTS + 1)]
     assert first.hooks.of(table) == second.hooks.of(table)
+
+
+def test_a_server_that_starts_posts_what_waits_before_anybody_opens_a_page(hall: Hall) -> None:
+    hall.add()
+    word, _ = hall.add()
+    with Store.open(address_of(hall.address, word)) as store, receiving() as receiver:
+        tables = Tables(store)
+        table = tables.open(Header("double-detente", ("Ana", "Ben", "Cléo")), "Thursday", "t")
+        Hooks(store, "secret").add(table, receiver.url, (), "h")
+        for fact in FIRST_PART:
+            tables.add(table, fact, tables.seq(table), parse(fact))
+        started = create_app({"DATABASE": hall.address, "SECRET_KEY": SECRET, "HOOK_NETWORKS": ["127.0.0.0/8"]})
+        try:
+            started.extensions["listen"](lambda topic, text: None)
+            assert receiver.came.wait(60)
+        finally:
+            started.extensions["clubs"].close()
+        assert [post["data"]["table"] for post in receiver.posts] == [table]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import cast
 
 from flask import Flask, abort, current_app, g, request
@@ -16,8 +17,9 @@ from referee.hosting.address import address_of, club_in
 from referee.hosting.clubs import Club, Clubs
 from referee.hosting.disclosure import Evenings
 from referee.hosting.quota import Usage
-from referee.store import Store
+from referee.store import Store, StoreError
 from referee.web.app import share
+from referee.web.hooks.log import KIND as HOOKS
 from referee.web.kit.guard import asked_host, of_club
 from referee.web.kit.shared import Tell, Things, shared, topic_of
 from referee.words.text import RefereeError, T
@@ -65,8 +67,18 @@ class Served:
             return things
 
     def listen(self, tell: Tell) -> None:
-        """Have `tell` called with topic and text for every change in an open club."""
+        """Have `tell` called with topic and text for every change in an open club; open those that have hooks."""
         self._tell = tell
+        Thread(target=self._resume, name="referee-resume", daemon=True).start()
+
+    def _resume(self) -> None:
+        """Open each club that has hooks: something may wait to be posted, and nobody comes to its pages."""
+        with suppress(StoreError):
+            for club in self.clubs.all():
+                with closing(Store.open(address_of(self.address, club.word), read_only=True)) as store:
+                    tells = HOOKS in store.kinds()
+                if tells:
+                    self.get(club.word)
 
     def _tell_club(self, word: str, name: str, text: str) -> None:
         if self._tell:
@@ -74,8 +86,9 @@ class Served:
 
     def close(self) -> None:
         """Close every club, and the server's own log."""
-        for club in self._open.values():
-            club["tables"].store.close()
+        with self._lock:
+            for club in self._open.values():
+                club["tables"].store.close()
         self.clubs.store.close()
 
 
