@@ -14,7 +14,7 @@ Row = tuple[int, str, int, str, str, str, str]
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that are not mistaken for each other when read aloud or copied by hand."""
-CODE_LENGTH = 10
+CODE_LENGTH, SEAL_BYTES = 10, 32
 
 
 def seal_of(values: Iterable[object]) -> bytes:

@@ -12,7 +12,7 @@ from referee.store import summaries
 from referee.store.errors import StoreDamaged, UnknownStream
 from referee.store.hashes import code_of
 from referee.store.records import Event, Json, Person, Stream
-from referee.store.rewriting import naming
+from referee.store.rewriting import naming, one_by_one
 from referee.store.sql import Connection
 
 STREAM = """
@@ -84,16 +84,21 @@ class Reading:
         return row[0], row[1]
 
     def places_of_code(self, code: str) -> list[tuple[str, int]]:
-        """The streams and event numbers whose hash has this code, those resealed since included."""
-        query = "SELECT stream, seq, seal FROM event UNION SELECT stream, seq, old FROM resealed ORDER BY stream, seq"
+        """The streams and event numbers whose hash has this code, or had it before a person was taken out."""
         with self.readers.one() as db:
-            return [(stream, seq) for stream, seq, seal in db.execute(query) if code_of(seal) == code]
+            rows = db.execute("SELECT stream, seq, seal FROM event UNION ALL SELECT stream, seq, old FROM resealed")
+            return sorted({
+                (stream, seq - back)
+                for stream, seq, seals in rows
+                for back, seal in enumerate(reversed(one_by_one(seals)))
+                if code_of(seal) == code
+            })  # fmt: skip
 
     def resealings(self, stream: str) -> list[tuple[str, int, bytes, bytes]]:
         """Each time a person was taken out of a stream: the time, its length then, the hash before and after."""
         query = "SELECT at, seq, old, new FROM resealed WHERE stream = ? ORDER BY at"
         with self.readers.one() as db:
-            return [(at, seq, old, new) for at, seq, old, new in db.execute(query, (stream,))]
+            return [(at, seq, one_by_one(old)[-1], new) for at, seq, old, new in db.execute(query, (stream,))]
 
     def state(self) -> tuple[list[tuple[str, int, bytes, bytes]], int]:
         """The head of each stream and the number of reseals: equal for equal states of the logs."""

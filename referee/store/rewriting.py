@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.store.hashes import SEAL_BYTES
 from referee.store.records import Event, Json, Stream
 from referee.store.sql import Connection, seal_stream
 
@@ -27,7 +28,7 @@ def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], chang
     """Rewrite the streams that `change` changes; return how many.
 
     Needs the caller's transaction, with the triggers lifted. Ids, keys, numbers, times and kinds stay. A rewritten
-    stream is sealed again, and `resealed` notes its old and new head.
+    stream is sealed again, and `resealed` notes the hashes that it had, one after the other, and its new head.
     """
     changed = 0
     for stream, events in streams:
@@ -43,12 +44,25 @@ def rewrite(db: Connection, streams: Iterable[tuple[Stream, list[Event]]], chang
         rows = [(_json(e.body), e.by, stream.id, e.seq) for e, old in zip(new, events, strict=True) if e != old]
         db.conn.executemany("UPDATE event SET body = ?, by = ? WHERE stream = ? AND seq = ?", rows)
         (old,) = db.execute("SELECT seal FROM head WHERE stream = ?", (stream.id,)).fetchone()
+        before = _seals(db, stream.id)
         seq, head = seal_stream(db, stream.id)
         if old != head:
             db.execute("DELETE FROM resealed WHERE stream = ? AND at = ?", (stream.id, now))
-            noted = (stream.id, now, seq, old, head)
+            gone = [one for one, other in zip(before, _seals(db, stream.id), strict=True) if one != other]
+            noted = (stream.id, now, seq, b"".join(gone or [old]), head)
             db.execute("INSERT INTO resealed (stream, at, seq, old, new) VALUES (?, ?, ?, ?, ?)", noted)
     return changed
+
+
+def _seals(db: Connection, stream: str) -> list[bytes]:
+    """The hashes of a stream's events."""
+    rows = db.execute("SELECT seal FROM event WHERE stream = ? ORDER BY seq", (stream,))
+    return [bytes(seal) for (seal,) in rows]
+
+
+def one_by_one(seals: bytes) -> list[bytes]:
+    """The hashes that are written one after the other."""
+    return [seals[at : at + SEAL_BYTES] for at in range(0, len(seals), SEAL_BYTES)]
 
 
 def with_bodies(events: Sequence[Event], bodies: Sequence[Json]) -> list[Event]:

@@ -480,11 +480,13 @@ def test_a_printed_code_stays_known_after_a_player_was_forgotten(here: Path) -> 
     table = kept_table(here)
     code = code_in(referee("export", table, "--database", "r.db").output)
     with Store.open(here / "r.db") as store:
+        Tables(store).add(table, "on", 7, Took("Ana"))
         forget(store, "Ben")
     anew = code_in(referee("export", table, "--database", "r.db").output)
     answer = referee("verify", "--sheet", code, "--database", "r.db")
     assert answer.exit_code == 0, answer.output
-    assert f"a player was taken out of it; entry 7 has had the code {anew} since" in answer.output
+    assert f"{code}: table {table}, entry 7 of 8" in answer.output  # it was printed in the middle of the evening
+    assert f"a player was taken out of it; entry 8 has had the code {anew} since" in answer.output
 
 
 def test_what_is_no_code_of_a_sheet_is_refused(here: Path) -> None:

@@ -6,12 +6,14 @@ import hashlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.store import Store, StoreDamaged, StoreError
 from referee.store.hashes import code_of, read_code
+from referee.store.rewriting import Change
 from referee.store.sqlite.schema import KNOWN
 from tests.help.store import change, raw
 
@@ -191,6 +193,24 @@ def test_who_was_taken_out_is_sealed_over_and_that_is_kept(path: Path) -> None:
         new = store.head(table)[1]
         assert old != new
         assert (5, old, new) in [(seq, before, after) for _, seq, before, after in store.resealings(table)]
+    assert problems(path) == []
+
+
+def test_each_code_printed_before_somebody_was_taken_out_stays_known_with_its_entry(path: Path) -> None:
+    def written_by(name: str) -> Change:
+        return lambda stream, events: (stream, [replace(event, by=name) for event in events[:1]] + events[1:])
+
+    with Store.open(path) as store:
+        table = store.streams("table")[0].id
+        codes = dict[str, int]()
+        for before, after in (("Nora", "N.N."), ("N.N.", "–"), ("–", "")):
+            with raw(path) as file:
+                rows = file.execute("SELECT seal, seq FROM event WHERE stream = ?", (table,)).fetchall()
+            codes |= {code_of(seal): seq for seal, seq in rows}
+            store.rewrite([before], written_by(after))
+        assert len(codes) == 3 * 5
+        for code, seq in codes.items():
+            assert store.places_of_code(code) == [(table, seq)]
     assert problems(path) == []
 
 
