@@ -186,7 +186,7 @@ def demos() -> list[Demo]:
 @home.post("/try/<name>")
 @opens
 def try_out(name: str) -> ResponseReturnValue:
-    """Open a table to try things out, in the middle of an evening with a foul just proved."""
+    """Open a table to try things out, in the middle of an evening; of a game with fouls one has just been proved."""
     limit("table", TABLES)
     game = next((game for game in GAMES if game.name == name), None)
     file = DEMOS / f"{name}.deal"
