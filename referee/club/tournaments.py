@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.cache import Cache
-from referee.club.shelf import shelf_of
+from referee.club.shelf import put, shelf_of
 from referee.club.tables import KIND as TABLE
 from referee.club.tables import Tables, folding, header_json
 from referee.club.tournament_table import header_of, result_of
@@ -229,7 +229,17 @@ class Tournaments:
         after = self.get(stream_id)
         if any(isinstance(fact, facts.Changed) for fact in new):
             self.store.set_label(stream_id, {"title": after.tournament.settings.title})
+        self._shelve(kept.tournament, after.tournament)
         return after
+
+    def _shelve(self, before: Tournament, after: Tournament) -> None:
+        """Throw away the logs that are no table's any more, as after another draw; take back those that are again."""
+        there, now = _logs_of(before), _logs_of(after)
+        for stream in sorted(there - now):
+            put(self.store, stream, "bin")
+        for stream in sorted(now - there):
+            if shelf_of(self.store.stream(stream)):
+                put(self.store, stream, "")
 
     def act(
         self, stream_id: str, key: str, make: Callable[[Tournament], Sequence[Fact]], by: str = ""
@@ -364,6 +374,11 @@ def fold(known: Tournament | None, events: Sequence[Event]) -> Tournament:
             raise Slip(T("a tournament begins by being opened"))
         known = open_tournament(entries.pop(0))
     return known.extend(entries)
+
+
+def _logs_of(tournament: Tournament) -> set[str]:
+    """The ids of the logs of a tournament's tables."""
+    return {sitting.stream for at in tournament.rounds for sitting in at.tables.values() if sitting.stream}
 
 
 def _as_read_back(fact: Fact) -> Fact:

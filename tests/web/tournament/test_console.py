@@ -374,6 +374,36 @@ def test_a_result_confirmed_from_two_seats_at_once_is_confirmed_once(desk: Desk,
     assert desk.log().count("round 1, table 1: confirmed") == 1
 
 
+def test_only_the_last_draw_of_a_round_counts_among_the_tables_of_its_players(desk: Desk) -> None:
+    desk.add(*NAMES)
+    tables = []
+    for names in (NAMES, NAMES[::-1]):
+        desk.seat(1, *names)
+        tables.append(desk.stream(1))
+    assert tables[0] != tables[1]
+    page = desk.visitor.open("/people")
+    assert [f"{name} 1 table" in page.text for name in NAMES] == [True] * len(NAMES)
+    last, _ = desk.entries()[0]
+    desk.do("undo", f"Take back: {last}")
+    assert desk.stream(1) == tables[0]
+    assert f"{NAMES[0]} 1 table" in desk.visitor.open("/people").text
+
+
+def test_the_end_of_a_tournament_is_told_to_everybody(visitor: Visitor) -> None:
+    desk = Desk(visitor, rounds="1")
+    shown = f"/tournament/{desk.id}/standings"
+    assert "Before the first round" in visitor.open(shown).text
+    desk.begin()
+    assert "Round 1 of 1" in visitor.open(shown).text
+    for table in (1, 2):
+        desk.result(table, 0, 0, 0, 0)
+    desk.do("finish", at="")
+    page = visitor.open(shown)
+    assert "The tournament is over" in page.text
+    assert "Round 1 of 1" not in page.text
+    assert "The tournament is over" in visitor.open(f"/embed/tournament/{desk.id}/clock").text
+
+
 def test_the_clock_runs_stands_and_is_given_more(desk: Desk) -> None:
     desk.begin()
     assert "data-running" in desk.open().source
