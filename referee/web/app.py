@@ -322,7 +322,8 @@ def _answer_errors(app: Flask) -> None:
         status = (error.code or 500) if isinstance(error, HTTPException) else 500
         if isinstance(error, HTTPException) and status < 400:
             return error
-        title, text = _TEXTS.get(status, (T("This cannot be done"), T("Nothing was recorded.")))
+        texts = _TO_PROGRAMS if for_programs() and status in _TO_PROGRAMS else _TEXTS
+        title, text = texts.get(status, (T("This cannot be done"), T("Nothing was recorded.")))
         match error:
             case CSRFError():
                 title, text = T("This page is too old"), _TOO_OLD
@@ -392,4 +393,8 @@ _TEXTS = {
     405: (T("This cannot be done so"), T("Go back to the table.")),
     429: (T("Too much at once"), WAIT),
     413: (T("That is too large"), T("A record has at most 1 MB. Nothing was taken.")),
+}
+_TO_PROGRAMS = {
+    403: (_TEXTS[403][0], T("This device or token may not do it. The host makes tokens under “Programs that read”.")),
+    405: (_TEXTS[405][0], T("Every address here is read with GET, and cards alone are told, with POST.")),
 }

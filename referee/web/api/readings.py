@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 
@@ -54,17 +55,18 @@ def tell_card(table: str) -> Response:
 
 
 def _sent() -> object:
-    """What was sent as JSON; None for anything else."""
+    """What was sent as JSON, whatever its header calls it; None for anything else."""
     try:
-        return request.get_json(silent=True)
+        return request.get_json(force=True, silent=True)
     except RecursionError:  # brackets in brackets
         return None
 
 
 def _reading(sent: object) -> tuple[str, list[Guess]]:
     """The key of a reading, and what the reader saw. Raises Slip that says what stands where."""
-    body = sent if isinstance(sent, Mapping) else {}
-    key, rows = body.get("key"), body.get("cards")
+    if not isinstance(sent, Mapping):
+        raise Slip(T("a reading is one object of JSON, with “key” and “cards”"))
+    key, rows = sent.get("key"), sent.get("cards")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise _odd("key", key, T("up to {most} plain signs without a space", most=64))
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_GUESSES:
@@ -88,7 +90,7 @@ def _guess(row: object, place: int) -> Guess:
 
 def _odd(where: str, found: object, expected: Text) -> Slip:
     """What stands where something else was expected."""
-    short = clip(repr(found))
+    short = clip(json.dumps(found))
     return Slip(T("{where}: {found} stands there, expected: {expected}", where=where, found=short, expected=expected))
 
 

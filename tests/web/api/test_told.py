@@ -14,6 +14,7 @@ from flask import Flask
 from referee.club.tables import Tables
 from referee.record.grammar import parse
 from referee.store import StaleSequence
+from referee.web.kit import codes
 from tests.help.desk import Desk
 from tests.help.web import Visitor
 
@@ -122,13 +123,14 @@ def test_no_card_is_taken_where_none_is_awaited(app: Flask, reader: Reader, tabl
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        (None, "key: None stands there"),
-        ([], "key"),
-        ({"key": "a b", "cards": [HEART]}, "key: 'a b'"),
-        ({"key": "1"}, "cards: None"),
+        (None, "one object of JSON"),
+        ([], "one object of JSON"),
+        ({"key": "a b", "cards": [HEART]}, 'key: "a b"'),
+        ({"cards": [HEART]}, "key: null stands there"),
+        ({"key": "1"}, "cards: null"),
         ({"key": "1", "cards": []}, "cards"),
         ({"key": "1", "cards": [HEART] * 21}, "up to 20 cards"),
-        ({"key": "1", "cards": ["H9"]}, "cards[1]: 'H9'"),
+        ({"key": "1", "cards": ["H9"]}, 'cards[1]: "H9"'),
         ({"key": "1", "cards": [{"card": "H9+"}]}, "code of a card"),
         ({"key": "1", "cards": [{"card": "\ud800"}]}, "code of a card"),
         ({"key": "1", "cards": [{"card": "H9", "sure": 10**400}]}, "above 0 and up to 1"),
@@ -155,6 +157,19 @@ def test_text_that_is_no_json_is_refused(reader: Reader, data: str) -> None:
     assert refused.status_code == 422
 
 
+@pytest.mark.parametrize("called", ["", "text/plain", "application/x-www-form-urlencoded"])
+def test_a_reading_is_taken_whatever_the_header_calls_it(reader: Reader, called: str) -> None:
+    sent = json.dumps({"key": "1", "cards": [HEART]})
+    told = reader.client.post(reader.there, data=sent, content_type=called, headers=reader.bearer)
+    assert told.get_json()["reading"] == "read"
+
+
+def test_who_may_not_tell_a_card_reads_that_the_host_makes_tokens(table: Visitor, reader: Reader) -> None:
+    refused = table.client.post(reader.there, json={"key": "1", "cards": [HEART]})
+    assert "Programs that read" in refused.get_json()["detail"]
+    assert "GET" in reader.client.post("/api/1/tables", headers=reader.bearer).get_json()["detail"]
+
+
 def test_a_program_that_only_reads_tells_no_card_nor_does_a_device_without_a_token(app: Flask, table: Visitor) -> None:
     reader = Reader(app, table.path, tells=False)
     assert reader.tell({"key": "1", "cards": [HEART]}).status_code == 403
@@ -167,6 +182,19 @@ def test_the_host_sees_which_programs_tell_cards_and_ends_them(app: Flask, reade
     assert "tells cards" in computer.open("/programs").text
     computer.press("End")
     assert reader.tell({"key": "1", "cards": [HEART]}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("listens", "there"), [("127.0.0.1", "http://localhost/api/1/"), ("0.0.0.0", "http://192.168.1.5/api/1/")]
+)
+def test_a_token_is_shown_with_an_address_that_answers(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, listens: str, there: str
+) -> None:
+    monkeypatch.setattr(codes, "lan_addresses", lambda: ["192.168.1.5"])
+    app.config["LISTENS"] = listens
+    computer = Visitor(app)
+    computer.open("/programs")
+    assert there in computer.press("Make a token", name="Camera").text
 
 
 def stale(times: int, meanwhile: Callable[[], object]) -> Callable[..., Any]:
