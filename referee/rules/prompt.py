@@ -41,7 +41,7 @@ class Field:
     `kind`: number (`low` to `high` by `step`), tally (a number per seat, `total` in all), points (the same, typed, also
     below zero, in all `total` if there is one), choice, several (any of the choices), counts (how many of each thing:
     choices `fox:1`, `fox:2`, at most one for each thing), seat, seats, flag, text. `per_seat`: each choice is made for
-    one seat; `start`: the value before anybody chooses.
+    one seat; `start`: the value before anybody chooses; `typed`: people said so, and may say less.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Field:
     optional: bool = False
     per_seat: bool = False
     start: str | None = None
+    typed: bool = False
 
     @property
     def of_seats(self) -> bool:

@@ -1,4 +1,4 @@
-"""What was written wrong or forgotten is mended by three touches of a finger and taken back by one."""
+"""What was written wrong or forgotten, now or deals ago, is mended by three touches of a finger and taken back by one."""
 
 from __future__ import annotations
 
@@ -69,6 +69,77 @@ def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, p
     hand.record("#undo")
     assert recorded(page)[len(before) + len(new) :] == ["undo"] * len(new)
     context.close()
+
+
+AGAIN = (
+    "game tarot\n" + FOUR + BIDS.replace("-sans", "") + "kitty S1 H2 S3 D4 C5 S6\ndiscard Ana count=6\n"
+    "trick Ana S2 S4 S5 S7\nplay Dan H5\nplay Ana H6\nvoid\n"
+    + BIDS.replace("deal Dan", "deal Dan depth=tricks") + "took Ana\ntook Ben\nvoid\n"
+    "deal Dan depth=score\nresult taker=Ana contract=garde bouts=2 points=45 handful=single:Ben\n"
+    "deal Ana\nbid Ben pass\n"
+)  # fmt: skip
+"""Two deals broken off, a third of which the score alone was kept, and the bidding of a fourth."""
+HISTORY = ".scores .links a[href$='/history']"
+LONG_AGO = {
+    "a card": ("#line-9 a", "#k-H9", "play Dan H9"),
+    "a card of a trick on one line": ("#line-8 a:nth-child(2)", "#k-S9", "trick Ana S2 S9 S5 S7"),
+    "the wrong player": ("#line-10 a", ".fix [value='play Ben H6']", "play Ben H6"),
+    "a card of the kitty": ("#line-6 a:nth-child(4)", "#k-D9", "kitty S1 H2 S3 D9 C5 S6"),
+    "a bid": ("#line-2 a", "[value='bid Ana petite']", "bid Ana petite"),
+    "a handful": (
+        "#deal-1 > .links a",
+        "[value='announce Ben handful size=single']",
+        "announce Ben handful size=single",
+    ),
+    "who took a trick": ("#line-18 a", "[data-took=Cid]", "took Cid"),
+    "who dealt": ("#line-12 a", ".fix [value^='deal Ben']", "deal Ben depth=tricks"),
+}
+"""What was wrong in a deal two or three back: the entry, the right one, and what is then recorded."""
+
+
+@pytest.mark.parametrize("what", LONG_AGO)
+def test_what_was_wrong_deals_ago_is_three_touches_from_the_page_of_the_table(
+    browser: Browser, program: Program, what: str
+) -> None:
+    context, page, hand = at_table(browser, program, "low", AGAIN)
+    before = recorded(page)
+    wrong, right, written = LONG_AGO[what]
+    for place, then in ((HISTORY, wrong), (wrong, right)):
+        with page.expect_navigation():
+            hand.tap(place)
+        page.locator(then).locator("visible=true").first.wait_for()
+        hand.pause(900)  # what is new is first looked at
+    hand.tap(right)
+    page.wait_for_selector("#table, .change")
+    new = recorded(page)[len(before) :]
+    assert any(line.endswith(written) for line in new), new
+    context.close()
+
+
+def test_the_result_just_told_is_corrected_in_its_form_which_holds_it(browser: Browser, program: Program) -> None:
+    context, page, hand = at_table(browser, program, "low", AGAIN.partition("deal Ana\n")[0])
+    before = recorded(page)
+    for place, then in (
+        (".outcome a", ".fix label:has([name='points.1'][value='9'])"),
+        (".fix label:has([name='points.1'][value='9'])", ".fix .send button"),
+    ):
+        hand.tap(place)
+        page.locator(then).locator("visible=true").first.wait_for()
+        hand.pause(900)
+    hand.tap(".fix .send button")
+    page.wait_for_selector(".change")
+    [line] = recorded(page)[len(before) :]
+    assert line.endswith("result taker=Ana contract=garde bouts=2 points=49 handful=single:Ben")
+    context.close()
+
+
+def test_entries_of_long_ago_come_as_the_page_is_scrolled(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game tarot\n" + FOUR + BIDS + "note a\n" * 520)
+    page.goto(page.url + "/history")
+    assert page.locator("#line-4").count() == 0
+    page.locator("#history > .links:last-child").scroll_into_view_if_needed()
+    page.wait_for_selector("#line-4")
+    assert page.locator("#history > .links").count() == 0
 
 
 EARLIER = (

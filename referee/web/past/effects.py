@@ -1,4 +1,4 @@
-"""The effects of a correction, worked out before it is made."""
+"""The effects of a correction: what differs between the table before and after it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Effects:
 
     @property
     def weigh(self) -> bool:
-        """Whether a score, a foul or a ruling changes: only then a person is asked first."""
+        """Whether a score, a foul or a ruling changes: only then a person is shown what."""
         return bool(self.scores or self.lost or self.proved or self.fallen)
 
 

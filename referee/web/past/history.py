@@ -24,6 +24,7 @@ from referee.record.facts import (
 )
 from referee.record.grammar import Fact
 from referee.rules import Field, Prompt, total
+from referee.rules.deal import Trick
 from referee.store import Event
 from referee.table.table import EMPTY, Judged, Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
@@ -103,13 +104,16 @@ class VersionShown:
 
 @dataclass(frozen=True, slots=True)
 class FactShown:
-    """A fact with its versions; these are empty where it was said only once."""
+    """A fact with its versions; these are empty where it was said only once. `ways`: where a card is corrected by
+    itself, what its address adds to that of the fact, for each of the `cards`.
+    """
 
     line: int
     kind: str
     seat_name: str | None
     text: str
     cards: tuple[Card, ...]
+    ways: tuple[Mapping[str, str | int], ...]
     trick: int | None
     struck: bool
     mended: bool
@@ -197,7 +201,7 @@ class FactView:
         self._events, self._when, self._names = events, when, names
         self._standing = table.fact_at
         self._refused = {entry.line: language.say(entry.refused) for entry in table.refused if entry.refused}
-        self._tricks = _trick_numbers(table)
+        self._tricks = _tricks_by_line(table)
         self._fouls = {foul.proved: foul for deal in table.deals for foul in deal.fouls}
         self._reads = {line for deal in table.deals for line in deal.reads}
 
@@ -214,7 +218,10 @@ class FactView:
             seat_name=getattr(fact, "seat", None) or getattr(fact, "leader", None),
             text=fact_text(self.table, fact, self.language),
             cards=tuple(_card(code, self.language) for code in fact.all_cards),
-            trick=self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None,
+            ways=tuple(self._ways(line, fact)),
+            trick=self._tricks[line].number
+            if line in self._tricks and isinstance(fact, Played | TrickPlayed)
+            else None,
             struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
             mended=any(version.how == "correct" and not version.gone for version in history),
             foul=say(self.table.rules.foul_name(foul.kind)) if foul else None,
@@ -223,6 +230,18 @@ class FactView:
             by=first.by,
             versions=tuple(map(self._version, history)) if len(history) > 1 or history[0].how == "insert" else (),
         )
+
+    def _trick_of(self, line: int, fact: Fact) -> int | None:
+        """The number of the trick that a fact lays cards to."""
+        trick = self._tricks.get(line) if isinstance(fact, Played | TrickPlayed) else None
+        return trick and trick.number
+
+    def _ways(self, line: int, fact: Fact) -> Iterator[Mapping[str, str | int]]:
+        if isinstance(fact, KittyTurned):
+            yield from ({"instead": code} for code in fact.cards)
+        if isinstance(fact, TrickPlayed):
+            plays = self._tricks[line].plays if line in self._tricks else ()
+            yield from ({"as": play.seat} for play in plays if play.line == line for _ in play.cards)
 
     def _version(self, version: Version) -> VersionShown:
         text = fact_text(self.table, version.fact, self.language) if version.fact is not None else ""
@@ -251,8 +270,8 @@ def _deal_shown(table: Table, judged: Judged | None, facts: list[FactShown], lan
     )
 
 
-def _trick_numbers(table: Table) -> dict[int, int]:
-    return {play.line: trick.number for d in table.deals for trick in d.deal.all_tricks for play in trick.plays}
+def _tricks_by_line(table: Table) -> dict[int, Trick]:
+    return {play.line: trick for d in table.deals for trick in d.deal.all_tricks for play in trick.plays}
 
 
 def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
@@ -342,8 +361,8 @@ def fix_view(
 
 
 def _filled(fields: Sequence[Field], keys: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields with the points that were typed."""
-    return tuple(replace(one, start=keys.get(one.name)) if one.kind == "points" else one for one in fields)
+    """The fields with what was chosen or typed."""
+    return tuple(replace(one, start=keys.get(one.name, one.start), typed=one.start is None) for one in fields)
 
 
 def _fix_kitty(kept: Kept, language: Language, line: int, fact: KittyTurned, instead: str) -> Fix:
@@ -361,7 +380,7 @@ def single(table: Table, line: int, seat: int) -> Played | None:
 
 
 def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
-    """The prompt of a fact's kind, with the points that were typed, else the first."""
+    """The prompt of a fact's kind, with what a result had in its fields, else the first."""
     wanted = "play" if isinstance(fact, Played | PlayAsked | TrickPlayed) else fact.word
     prompt = next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
     return replace(prompt, fields=_filled(prompt.fields, dict(fact.keys))) if isinstance(fact, Resulted) else prompt

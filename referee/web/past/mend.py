@@ -1,4 +1,4 @@
-"""The pages that show a table's history and correct it, after showing the effects."""
+"""The pages that show a table's history and correct it, and then show the effects."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> R
     here = visit(kept.id)
     fix = None
     if line is not None and here.writes:
-        fix = fix_view(kept, language, line, how, number(request.args.get("as")), number(request.args.get("what")))
+        acting, place = number(request.args.get("as")), number(request.args.get("what"))
+        fix = fix_view(kept, language, line, how, acting, place, request.args.get("instead", ""))
     events = {event.seq: event for event in tables().store.events(kept.id)}
     page = page_of(kept.table, number(request.args.get("at")) if line is None else line)
     deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
@@ -91,29 +92,28 @@ def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterat
 @past.post("/t/<id:table>/correct")
 @mends
 def correct(table: str) -> ResponseReturnValue:
-    """Correct a fact. Where a score, a foul or a ruling changes, show the effects first; record it once confirmed."""
+    """Correct a fact. Where a score, a foul or a ruling has changed, show the effects, and how to take it back."""
     form = request.form
     kept = tables().get(table)
     line, how = number(form.get("line")), form.get("how", "")
     mark, seq = key(), number(form.get("seq"))
     if seq is None:
         abort(400)
-    if "change" not in form and how != "reseat" and (line is None or how not in HOW):
+    if how != "reseat" and (line is None or how not in HOW):
         abort(400)
     try:
-        changes = (form["change"].splitlines() or [""]) if "change" in form else []
-        facts = [_amending(change) for change in changes] or _corrections(kept, line or 0, how)
-        if "change" not in form and not _in_place(kept, line):
-            change, after = _change(kept, seq, facts)
-            if how == "reseat" or change.effects.weigh:
-                return render_template("past/preview.html", **context_of(change), table=head(kept, after))
-        tables().add_all(table, mark, seq, facts, g.device)
+        facts = _corrections(kept, line or 0, how)
+        after = tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         if isinstance(error, Slip) and "kind" in form:
             error = Slip(reason(error, prompts_before(kept.table, line or 0)[1], form))
         if form.get("at") == "table" and isinstance(error, Slip) and not tables().store.knows(table, mark):
             return refused_page(table, error.text)
         return _unless_done(table, mark, error)
+    if not _in_place(kept, line) and kept.seq == seq:
+        change = _change(kept, after, facts)
+        if how == "reseat" or change.effects.weigh:
+            return render_template("past/change.html", **context_of(change), table=head(after))
     return redirect(url_for("table.page", table=table), 303)
 
 
@@ -179,25 +179,15 @@ def _in_trick(table: Table, line: int, old: TrickPlayed, new: Played) -> TrickPl
     return TrickPlayed(old.leader, tuple(new.cards if name == new.seat else cards for name, cards in plays_))
 
 
-def _amending(line: str) -> Fact:
-    """The correction that a preview sent back. Raises Slip for any other line."""
-    fact = parse(line)
-    if not fact.amends or fact.word == "undo":
-        raise Slip(T("“{found}” corrects nothing", found=fact.word), found=fact.word)
-    return fact
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A correction before it is recorded, for preview.html: the `change` as a line of the record, with the `line` of
-    the fact it is about, as it stands (`old`) and as it would be (`new`). Of a claim: whose, its law, whether the rest
-    may be played (`contested`), and the cards not laid yet (`out`).
+    """A correction for change.html, of the fact on a `line`, as it was (`old`) and as it is now (`new`). Of a claim,
+    not recorded yet: whose, its law, whether the rest may be played (`contested`), the cards not laid yet (`out`).
     """
 
     how: str
     new: str
     effects: Effects
-    change: str = ""
     line: int = 0
     old: str = ""
     seat: int | None = None
@@ -206,24 +196,19 @@ class Change:
     out: tuple[Card, ...] = ()
 
 
-def _change(kept: Kept, seq: int, facts: list[Fact]) -> tuple[Change, Table]:
-    """What a correction, or two together, change, and the table then. Raises Slip where it cannot be made."""
-    if kept.seq != seq:
-        raise StaleSequence(kept.id, seq, kept.seq)
-    after = tables().after(kept, facts)
+def _change(kept: Kept, after: Kept, facts: list[Fact]) -> Change:
+    """What a correction, or two together, have changed."""
     language, correction = who().language, facts[0]
     at: int = getattr(correction, "at", 0)
     old = kept.table.fact_at.get(at)
     inner = getattr(correction, "fact", None)
-    change = Change(
+    return Change(
         how=correction.word,
-        new=fact_text(after, inner, language) if inner else "" if old else ", ".join(after.seats),
-        effects=effects(kept, after, language),
-        change="\n".join(fact.line() for fact in facts),
+        new=fact_text(after.table, inner, language) if inner else "" if old else ", ".join(after.table.seats),
+        effects=effects(kept, after.table, language),
         line=at,
         old=fact_text(kept.table, old, language) if old else ", ".join(kept.table.seats),
     )
-    return change, after
 
 
 # --- the seats
@@ -313,7 +298,7 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
         contested=current is not None and "play" in rules.takes(current.deal),
         out=tuple(card(code, who().language) for code in still_out(kept.table)),
     )
-    return render_template("past/preview.html", **context_of(change), table=head(kept, after))
+    return render_template("past/change.html", **context_of(change), table=head(kept, after))
 
 
 def still_out(table: Table) -> list[str]:

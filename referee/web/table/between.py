@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.record.facts import Ruled
+from referee.record.facts import Resulted, Ruled
 from referee.record.grammar import Fact, quote
 from referee.rules import Choice, Prompt
 from referee.table.fold import Depth
@@ -29,12 +29,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a deal came to; `levels` where the match is a climb."""
+    """What a deal came to; `levels` where the match is a climb, `line` where its result was told by people."""
 
     text: str
     points: tuple[Points, ...]
     levels: tuple[Level, ...]
     rulings: tuple[str, ...]
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,13 @@ def outcome(table: Table, language: Language) -> Outcome | None:
     if table.current is not None or not table.deals:
         return None
     last = table.deals[-1]
+    told = (line for line in last.facts if isinstance(table.fact_at.get(line), Resulted))
     return Outcome(
         capitalize(language.say(_sentence(table, last))),
         named_points(table, last.net(len(table.seats))),
         levels(table, len(table.ended), language),
         ruling_texts(table, last, language),
+        max(told, default=0),
     )
 
 

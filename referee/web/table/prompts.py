@@ -323,7 +323,7 @@ def _field(field: Field, seats: tuple[str, ...], language: Language) -> FieldSho
         digits = _digits(field)
         return replace(shown, type="digits", rows=digits) if digits else shown
     if field.per_seat:
-        return replace(shown, type="rows", rows=tuple(_chips(name, field.name, name, choices) for name in seats))
+        return replace(shown, type="rows", rows=tuple(_chips(name, field, choices) for name in seats))
     if field.kind == "counts":
         return replace(shown, type="rows", rows=tuple(_counts(field, choices)))
     if field.kind in ("seat", "choice"):
@@ -343,10 +343,12 @@ def _of_one(shown: FieldShown, say: Callable[[Text], str]) -> FieldShown:
     return replace(shown, choices=(nothing, *shown.choices), value=shown.value or "")
 
 
-def _chips(label: str, name: str, seat: str, choices: Sequence[ChoiceShown]) -> Chips:
+def _chips(seat: str, field: Field, choices: Sequence[ChoiceShown]) -> Chips:
     """A row of chips for one seat: nothing, or one of the choices."""
-    words = (ChoiceShown(f"{each.word}:{seat}", each.label) for each in choices)
-    return Chips(f"{name}.{seat}", label, (ChoiceShown("", "–"), *words), "")
+    words = tuple(ChoiceShown(f"{each.word}:{seat}", each.label) for each in choices)
+    chosen = (field.start or "").split(",")
+    value = next((each.word for each in words if each.word in chosen), "")
+    return Chips(f"{field.name}.{seat}", seat, (ChoiceShown("", "–"), *words), value)
 
 
 def _counts(field: Field, choices: Sequence[ChoiceShown]) -> Iterator[Chips]:
@@ -358,7 +360,7 @@ def _counts(field: Field, choices: Sequence[ChoiceShown]) -> Iterator[Chips]:
     for choice in choices:
         things.setdefault(choice.word.partition(":")[0], []).append(choice)
     for thing, several in things.items():
-        none = () if thing in chosen else (ChoiceShown("", "0"),)
+        none = () if thing in chosen and not field.typed else (ChoiceShown("", "0"),)
         numbers = (ChoiceShown(each.word, each.word.rpartition(":")[2]) for each in several)
         yield Chips(f"{field.name}.{thing}", several[0].label, (*none, *numbers), chosen.get(thing, ""))
 
@@ -369,7 +371,7 @@ def _digits(field: Field) -> tuple[Digits, ...]:
     """
     if (field.high - field.low) / field.step <= MOST_CHIPS:
         return ()
-    tens, ones = divmod(int(field.start), 10) if field.start is not None else (None, None)
+    tens, ones = divmod(int(float(field.start)), 10) if field.start is not None else (None, None)
     return (
         Digits(f"{field.name}.10", 10, 1, int(field.high) // 10, tens),
         Digits(f"{field.name}.1", 1, max(1, int(field.step)), 9, ones),

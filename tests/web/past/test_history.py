@@ -43,12 +43,13 @@ def mending(visitor: Visitor, line: int, how: str = "replace", seat: int | None 
     assert table
     visitor.open(f"{table[0]}/history?fix={line}&how={how}" + ("" if seat is None else f"&as={seat}"))
     assert visitor.status == 200
-    return next(
+    *_, found = (
         form
         for form in visitor.page.forms
         if any(c.name == "line" and c.value == str(line) for c in form.controls)
         and any(c.name == "how" and c.type == "hidden" for c in form.controls)
     )
+    return found
 
 
 def with_card(visitor: Visitor, form: Form, card: str) -> None:
@@ -57,11 +58,18 @@ def with_card(visitor: Visitor, form: Form, card: str) -> None:
 
 
 def confirm(visitor: Visitor) -> None:
-    """Record what the page has shown the effects of."""
-    before = visitor.record()
-    assert "What changes" in visitor.page.text, visitor.page.alerts
-    assert visitor.record() == before
-    visitor.press("Yes, record it")
+    """Go on from the page that tells what a correction has changed."""
+    assert "What has changed" in visitor.page.text, visitor.page.alerts
+    visitor.follow("To the table")
+
+
+def strike(visitor: Visitor, line: int) -> None:
+    """Strike an entry out."""
+    table = re.search(r"/t/\w+", visitor.path)
+    assert table
+    visitor.open(f"{table[0]}/history?fix={line}")
+    form = next(form for form in visitor.page.forms if any(c.value == "strike" for c in form.controls))
+    visitor.send(form, next(control for control in form.controls if control.value == "strike"))
 
 
 def test_an_entry_that_the_laws_refuse_now_is_told_and_stops_nothing(app: Flask, visitor: Visitor) -> None:
@@ -77,7 +85,7 @@ def test_an_entry_that_the_laws_refuse_now_is_told_and_stops_nothing(app: Flask,
     assert "“the result” and all entries after it no longer count" in visitor.open(f"/t/{table}").text
     assert visitor.open(f"/t/{table}/history").text.count("No longer counts:") == 3
     form = mending(visitor, 2)
-    visitor.send(form, None, {"re": ["Ana", "Ben"], "points.10": "12", "points.1": "1"})
+    visitor.send(form, None, {"re-extra.fox": "", "kontra-extra.fox": ""})
     confirm(visitor)
     assert "no longer count" not in visitor.open(f"/t/{table}").text.lower()
     assert tables.get(table).table.standing.totals == (2, 2, -2, -2)
@@ -126,8 +134,7 @@ def test_a_card_forgotten_is_put_in_where_it_belongs(visitor: Visitor) -> None:
 
 
 def test_a_fact_struck_out_stays_to_be_seen_and_counts_no_more(told: Visitor) -> None:
-    form = next(form for form in told.page.forms if any(c.name == "line" and c.value == "13" for c in form.controls))
-    told.send(form, next(control for control in form.controls if control.value == "strike"))
+    strike(told, 13)
     confirm(told)
     assert "Not following ·" not in told.page.text
     assert "Ben plays" in told.page.text
@@ -137,10 +144,7 @@ def test_a_fact_struck_out_stays_to_be_seen_and_counts_no_more(told: Visitor) ->
 
 @pytest.mark.parametrize("line", [1, 2])
 def test_what_others_rest_on_cannot_be_struck_out_and_the_page_says_what_would_fall(told: Visitor, line: int) -> None:
-    form = next(
-        form for form in told.page.forms if any(c.name == "line" and c.value == str(line) for c in form.controls)
-    )
-    told.send(form, next(control for control in form.controls if control.value == "strike"))
+    strike(told, line)
     assert told.status == 422
     assert "could not stand" in told.page.alerts
     assert facts(told.record()) == list(STORY)
@@ -189,7 +193,7 @@ def test_an_address_that_opens_nothing_shows_the_history_all_the_same(told: Visi
 def test_a_correction_that_cannot_be_is_refused_and_nothing_recorded(
     told: Visitor, change: dict[str, str], status: int
 ) -> None:
-    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
+    form = mending(told, 5)
     data = form.sent(None, {})
     for name, value in {"line": "5", "how": "strike", **change}.items():
         data.setlist(name, [value])
@@ -200,18 +204,20 @@ def test_a_correction_that_cannot_be_is_refused_and_nothing_recorded(
         assert 'class="notice" role="alert"' in answer.text
 
 
-def test_what_a_correction_changes_is_shown_before_it_is_recorded_and_may_be_left(told: Visitor) -> None:
+def test_what_a_correction_has_changed_is_shown_and_taken_back_there(told: Visitor) -> None:
     form = mending(told, 6)
     told.send(form, next(control for control in form.controls if control.value == "H3"))
     text = told.page.text
+    assert facts(told.record()) == [*STORY, "correct 8 play Ben H3"]
     assert "Ben plays ♥3" in text
     assert "No longer a foul: Not following · Ben" in text
     assert "New foul: Out of turn · Ben" in text  # Cléo's ♥9 takes the first trick, and Ben led the second
     assert "to Ben" in text
     assert "to Cléo" in text
-    told.follow("Leave it")
+    told.press("Take it back")
     assert told.status == 200
-    assert facts(told.record()) == list(STORY)
+    assert facts(told.record()) == [*STORY, "correct 8 play Ben H3", "undo"]
+    assert "Not following · Ben" in told.page.text
 
 
 def test_scores_before_and_after_are_shown(visitor: Visitor) -> None:
@@ -233,8 +239,6 @@ def test_the_dealer_is_changed_afterwards(told: Visitor) -> None:
     told.open(re.sub(r"/history.*", "", told.path) + "/history?fix=1")
     told.press("deal Ben part=1")
     assert "New foul: Out of turn" in told.page.text
-    assert facts(told.record()) == list(STORY)
-    told.press("Yes, record it")
     assert facts(told.record())[-1] == "correct 3 deal Ben part=1"
 
 
@@ -242,9 +246,10 @@ def test_every_version_stays_with_the_hour_it_was_written(told: Visitor) -> None
     with_card(told, mending(told, 13), "D7")  # it proves no foul any more
     form = mending(told, 13)
     told.send(form, next(control for control in form.controls if control.value == "C7"))
-    assert facts(told.record())[-1].endswith(" play Ben C7"), "where no score and no foul changes nothing is asked"
+    assert facts(told.record())[-1].endswith(" play Ben C7")
+    assert "What has changed" not in told.page.text, "where no score and no foul changes it leads back at once"
     told.press("undo")
-    page = told.open(told.path + "/history")
+    page = told.open(told.path + "/history?fix=13")
     versions = re.search(r'id="line-13".*?<ol class="versions"[^>]*>(.*?)</ol>', page.source, re.S)
     assert versions
     said = re.sub(r"<[^>]*>", " ", versions[1])
@@ -252,27 +257,17 @@ def test_every_version_stays_with_the_hour_it_was_written(told: Visitor) -> None
     assert re.search(r'class="gone"><b>corrected</b> <s>Ben plays ♣7</s>', versions[1])
 
 
-@pytest.mark.parametrize("change", ["undo", "play Ben H3", "strike", "correct 99 note x", ""])
-def test_what_is_confirmed_must_be_a_correction(told: Visitor, change: str) -> None:
-    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
-    data = form.sent(None, {})
-    data.setlist("change", [change])
-    assert told.client.post(form.action, data=data).status_code == 422
-    assert facts(told.record()) == list(STORY)
-
-
 def test_a_correction_another_device_has_overtaken_is_refused(told: Visitor, other: Visitor) -> None:
     form = mending(told, 13)
-    told.send(form, next(control for control in form.controls if control.value == "D7"))
-    other.open(re.sub(r"/correct.*", "", told.path))
+    other.open(re.sub(r"/history.*", "", told.path))
     other.tap("note x")
-    told.press("Yes, record it")
+    told.send(form, next(control for control in form.controls if control.value == "D7"))
     assert told.status == 409
     assert "Another device" in told.page.alerts
     assert facts(told.record()) == [*STORY, "note x"]
 
 
-def test_names_on_the_wrong_seats_are_put_right_in_one_step_after_it_was_shown(visitor: Visitor) -> None:
+def test_names_on_the_wrong_seats_are_put_right_in_one_step_and_what_that_changes_is_shown(visitor: Visitor) -> None:
     visitor.new_table()
     for line in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4"):
         visitor.tap(line)
@@ -286,8 +281,6 @@ def test_names_on_the_wrong_seats_are_put_right_in_one_step_after_it_was_shown(v
     # Ana had 14 and Ben 15: each now has the other's
     told = re.sub(r"<[^>]*>", " ", shown[1]).split()
     assert told[told.index("15") :] == ["15", "→", "14", "14", "→", "15", "9"]  # Ben, Ana, Cléo
-    assert facts(visitor.record()) == before
-    visitor.press("Yes, record it")
     assert facts(visitor.record()) == [*before, "reseat Ben Ana Cléo"]
     page = visitor.open(table + "/history")
     assert "the seats put right: Ben, Ana, Cléo" in page.text
@@ -299,7 +292,7 @@ def test_names_on_the_wrong_seats_are_put_right_in_one_step_after_it_was_shown(v
 
 @pytest.mark.parametrize("names", [["Ana", "Ana", "Cléo"], ["", "Ben", "Cléo"], ["x" * 41, "Ben", "Cléo"], ["Ana"]])
 def test_seats_that_cannot_be_are_refused(told: Visitor, names: list[str]) -> None:
-    form = next(form for form in told.page.forms if form.action.endswith("/correct"))
+    form = mending(told, 5)
     data = form.sent(None, {})
     data.setlist("how", ["reseat"])
     data.setlist("seat", names)
@@ -346,18 +339,17 @@ def test_what_could_not_stand_is_told_by_what_it_says_and_a_trick_by_who_led_it(
     table = app.extensions["tables"].take_in(text.encode(), "", key="lines")
     page = visitor.open(f"/t/{table}/history")
     assert "None" not in page.text
-    assert "Ana" in page.source.split('class="fact-cards"')[1].split("</summary>")[0]
-    form = next(form for form in page.forms if any(one.value == "2" for one in form.controls if one.name == "line"))
-    visitor.send(form, next(one for one in form.controls if one.value == "strike"))
+    assert "Ana" in page.source.split('<div class="told">')[1].split("</div>")[0]
+    strike(visitor, 2)
     assert "“Ana leads: ♥5, trump 4, ♥9” could not stand" in visitor.page.alerts
     assert not re.search(r"\bline\b|void", visitor.page.alerts)
 
 
 def test_a_card_that_a_reader_told_is_marked_until_people_looked_at_it(visitor: Visitor) -> None:
     visitor.take_in(*(entry.replace("play Ben T4", "read Ben T4") for entry in STORY))
-    assert "Ben plays trump 4 (read)" in visitor.open(visitor.path + "/history").text
+    assert "4 Ben (read)" in visitor.open(visitor.path + "/history").text
     visitor.open(visitor.path.removesuffix("/history"))
     visitor.tap("confirm 6")
     page = visitor.open(visitor.path + "/history").text
     assert "(read)" not in page
-    assert "Ben plays trump 4" in page
+    assert "4 Ben" in page

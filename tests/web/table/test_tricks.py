@@ -61,7 +61,7 @@ def test_before_the_first_trick_of_a_deal_those_of_the_deal_before_lie_there_and
     wrong = next(href for href in before.source.replace("&amp;", "&").split('"') if "/history?fix=" in href)
     visitor.open(wrong)
     visitor.press("9 of hearts")
-    visitor.press("Yes, record it")  # it takes a foul away, and shows so first
+    assert "New foul: Out of turn · Dan" in visitor.page.text  # the nine takes it
     assert facts(visitor.record())[-1] == "correct 8 trick Ana H9 H2 H3 H4"
 
 
