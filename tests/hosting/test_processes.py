@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from flask import Flask
@@ -17,6 +18,7 @@ from referee.store import Store
 from referee.tournament.facts import Added, Came
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import RefereeError
+from tests.help.desk import Desk
 from tests.help.postgresql import Server
 from tests.help.web import Visitor
 
@@ -151,3 +153,26 @@ def test_the_program_wants_its_secret_from_the_environment(postgresql: Server, m
         create_app({"DATABASE": postgresql.address()})
     monkeypatch.setenv("REFEREE_SECRET_KEY", "a long random text")
     create_app({"DATABASE": postgresql.address()}).extensions["tables"].store.close()
+
+
+def test_two_directors_who_seal_at_two_processes_at_once_lose_no_hands(
+    apps: Apps, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # beside which the processes keep the seals
+    desk = Desk(Visitor(apps[0]), scoring="topage")
+    desk.do("make", at="/boards", count="3")
+    one, other = (app.extensions["boards"] for app in apps)
+    act = Tournaments.act
+
+    def meanwhile(*given: Any) -> Any:
+        """The second seals while the first has written its file, and not yet its entry."""
+        monkeypatch.setattr(Tournaments, "act", act)
+        other.seal(desk.id, "second", 1, 1, 3, "director")
+        return act(*given)
+
+    monkeypatch.setattr(Tournaments, "act", meanwhile)
+    one.seal(desk.id, "first", 1, 1, 3, "director")
+    assert one.boards_with_hands(desk.id, 1)[1] == other.boards_with_hands(desk.id, 1)[1]  # and each fits its hash
+    hashes = set(re.findall("[0-9a-f]{64}", Desk.open(desk, "/hands").source))
+    assert len(hashes) == 3
+    assert len(list(tmp_path.rglob("*.seal"))) == 3

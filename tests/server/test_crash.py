@@ -6,19 +6,27 @@ import http.client
 import os
 import random
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 import urllib.parse
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.club.boards import Boards
+from referee.club.seals import Seals
 from referee.club.tables import Tables
+from referee.club.tournaments import Tournaments
 from referee.club.verifying import refold
 from referee.store import Store
-from tests.help.running import Program
+from referee.tournament.settings import usual
+from tests.help.running import ROOT, Program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and processes of POSIX")
 
@@ -127,3 +135,33 @@ def test_four_kills_under_load_lose_no_answered_tap_and_double_none(tmp_path: Pa
     assert set(written) == answered
     assert set(written.values()) == {1}
     assert len(answered) > KILLS
+
+
+SEALS = """
+import os, signal, sys
+from pathlib import Path
+from referee.club.boards import Boards
+from referee.club.seals import Seals
+from referee.club.tournaments import Tournaments
+from referee.store import Store
+database, event, key, kill = sys.argv[1:]
+with Store.open(Path(database)) as store:
+    if kill:
+        Tournaments.act = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+    Boards(Tournaments(store), Seals(Path(database).with_suffix(".seals"))).seal(event, key, 1, 1, 3, "director")
+"""
+
+
+def test_a_kill_between_the_file_of_a_seal_and_its_entry_leaves_the_seal_before_whole(tmp_path: Path) -> None:
+    database, folder = tmp_path / "referee.db", tmp_path / "referee.seals"
+    with Store.open(database) as store:
+        event = Tournaments(store).open(replace(usual("tarot", "Open"), scoring="topage"), "event")
+    hands = []
+    for key, kill in (("first", ""), ("second", "kill"), ("third", "")):
+        command = [sys.executable, "-c", SEALS, str(database), event, key, kill]
+        done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)
+        assert done.returncode == (-signal.SIGKILL if kill else 0)
+        with Store.open(database, read_only=True) as store:
+            hands.append(Boards(Tournaments(store), Seals(folder)).boards_with_hands(event, 1)[1])
+    assert hands[0] == hands[1] != hands[2]
+    assert len(list(folder.iterdir())) == 3
