@@ -9,6 +9,7 @@ from referee.rules import Foul
 from referee.table.table import fold_record
 from tests.oracle import explained
 from tests.oracle.unseen import Ending, Truth, how_many
+from tests.oracle.unseen_deals import Played
 
 
 def reported(text: str, line: int) -> tuple[tuple[Foul, ...], bool]:
@@ -17,24 +18,40 @@ def reported(text: str, line: int) -> tuple[tuple[Foul, ...], bool]:
     return tuple(deal.fouls), deal.undecided is not None
 
 
-def differences(text: str, ending: Ending, most: int) -> Iterator[str] | None:
-    """What the program says otherwise than the explanations; None where there are more than `most`."""
-    if any(how_many(ending, upto) > most for upto in range(len(ending.steps) + 1)):
-        return None
-    return _differences(text, ending, Truth(ending))
+def differences(played: Played, most: int) -> Iterator[str] | None:
+    """What the program says otherwise than the explanations; None where more than `most` hands are to be tried.
+
+    Before the first play against the laws what happened is an explanation in which nobody broke one: nothing is tried.
+    """
+    ending, truth = played.ending, Truth(played.ending)
+    first, sets = None, set[explained.Illegal]()
+    for upto in range(len(ending.steps) + 1):
+        if not any(line < _next_line(ending, upto) for line in played.broken):
+            continue
+        if how_many(ending, upto) > most:
+            return None
+        sets = truth.explanations(upto)
+        if frozenset() not in sets:
+            first = upto
+            break
+    return _differences(played.text, ending, first, sets)
 
 
-def _differences(text: str, ending: Ending, truth: Truth) -> Iterator[str]:
-    first = next((n for n in range(len(ending.steps) + 1) if frozenset() not in truth.explanations(n)), None)
-    before = len(text.splitlines()) if first is None else ending.steps[first - 1].line - 1 if first else 0
+def _next_line(ending: Ending, upto: int) -> int:
+    """The line after the first steps."""
+    return ending.steps[upto].line if upto < len(ending.steps) else ending.steps[-1].line + 1
+
+
+def _differences(text: str, ending: Ending, first: int | None, sets: set[explained.Illegal]) -> Iterator[str]:
     if first == 0:
         return
+    before = len(text.splitlines()) if first is None else ending.steps[first - 1].line - 1
     early, _ = reported(text, before)
     if early:
         yield f"line {early[0].proved}: {early[0].message}: but {'nobody' if first is None else 'nobody yet'} must have"
     if first is None:
         return
-    line, sets = before + 1, truth.explanations(first)
+    line = before + 1
     fouls, undecided = reported(text, line)
     if undecided and not fouls:
         return

@@ -78,7 +78,7 @@ def test_an_ending_with_unseen_cards_is_judged_as_all_its_explanations_say(
     judged = []
     for number in numbers:
         played = deal(Random(f"{game} a {number}"), game, chance)
-        wrong = differences(played.text, played.ending, most=20_000)
+        wrong = differences(played, most=20_000)
         if wrong is not None:
             assert not list(wrong), played.text
             judged.append(frozenset() in Truth(played.ending).explanations(len(played.ending.steps)))
