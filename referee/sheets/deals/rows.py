@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 NAME = 40
 """The most characters of a name in a column's head; the whole name is once at the top."""
-WHOLE = 160
-RULING = 600
+WHOLE, RULING = 160, 600
 WARNING = "⚠"
 SHORT = 3
 """The most characters of a cell that may share its row with another."""
@@ -338,8 +337,9 @@ class TableSheet(Sheet):
                 return self.say(T("yes") if value else T("no"))
             case float() | int():
                 return minus(value)
-            case Mapping():
-                return ", ".join(self._plain(field, f"{key}:{item}") for key, item in value.items())
+            case Mapping():  # what does not score is no choice of the field
+                words = {f"{key}:{item}" for key, item in value.items()}
+                return ", ".join(self.say(choice.label) for choice in field.choices if choice.word in words)
             case list() if all(choice.word != ",".join(map(str, value)) for choice in field.choices):
                 return ", ".join(self._plain(field, item) for item in value)
             case list():

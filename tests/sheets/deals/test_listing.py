@@ -111,6 +111,15 @@ def test_a_tournament_list_has_points_and_running_totals_and_the_duty_solos_in_a
     assert ["Total", "4", "8", "−6", "−6"] in rows
 
 
+def test_an_extra_that_does_not_score_stands_in_no_column():
+    """In the federation's rules a Karlchen caught is worth nothing; in the document's it is 1."""
+    deal = "deal Dan\nresult re=Ana,Ben points=150 re-extra=fox:1,karlchen-caught:1\n"
+    for preset, told in (("ddv", "a fox caught"), ("standard", "a fox caught, Karlchen caught")):
+        rows = rows_of(table_of(f"game doppelkopf\npreset {preset}\nseats Ana Ben Cid Dan\n{deal}"))
+        (row,) = [row for row in rows if "150" in row]
+        assert row[row.index("150") + 1] == told
+
+
 @pytest.mark.parametrize(("seats", "deals"), [(4, 24), (5, 30)])
 def test_an_empty_tournament_list_has_every_deal_of_the_round_and_the_block_of_duty_solos(seats, deals):
     text = written(blank_html("doppelkopf", seats, Form(), "ddv")[0])
