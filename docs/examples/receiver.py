@@ -10,7 +10,7 @@ import hmac
 import json
 import sys
 import time
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PORT, KEY = int(sys.argv[1]), base64.b64decode(sys.argv[2].removeprefix("whsec_"))
 LATE = 300
@@ -18,10 +18,11 @@ known = set()
 
 
 def comes_from_there(headers, body: bytes) -> bool:
-    name, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "0")
+    name, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     seal = base64.b64encode(hmac.new(KEY, f"{name}.{at}.".encode() + body, hashlib.sha256).digest()).decode()
     seals = headers.get("webhook-signature", "").split()
-    return abs(time.time() - int(at)) < LATE and any(hmac.compare_digest(f"v1,{seal}", one) for one in seals)
+    fresh = at.isdecimal() and abs(time.time() - int(at)) < LATE
+    return fresh and any(hmac.compare_digest(f"v1,{seal}", one) for one in seals)
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -39,4 +40,4 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-HTTPServer(("", PORT), Receiver).serve_forever()
+ThreadingHTTPServer(("", PORT), Receiver).serve_forever()

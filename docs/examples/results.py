@@ -6,6 +6,7 @@ It prints a line for each table that was confirmed since it last looked. Standar
 import json
 import sys
 import time
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 HOST, EVENT, *TOKEN = sys.argv[1:]
@@ -13,7 +14,7 @@ HEADERS = {"Authorization": f"Bearer {TOKEN[0]}"} if TOKEN else {}
 
 
 def ask(path: str) -> dict:
-    with urlopen(Request(HOST + path, headers=HEADERS)) as answer:
+    with urlopen(Request(HOST + path, headers=HEADERS), timeout=20) as answer:
         return json.load(answer)
 
 
@@ -25,16 +26,28 @@ def rows(path: str, name: str):
         path = page["next"]
 
 
-posted = set()
+def post(number: int) -> bool:
+    """Print what is new of a round; return whether all its results are told."""
+    tables = [*rows(f"/api/1/tournament/{EVENT}/rounds/{number}", "tables")]
+    for table in tables:
+        if table["paid"] and (number, table["number"]) not in posted:
+            posted.add((number, table["number"]))
+            names = (seat["name"] for seat in table["seats"])
+            result = ", ".join(f"{name} {paid:+}" for name, paid in zip(names, table["paid"], strict=True))
+            print(f"Round {number}, table {table['number']}: {result}", flush=True)
+    return all(table["paid"] for table in tables)
+
+
+posted, told = set(), set()
 while True:
-    event = ask(f"/api/1/tournament/{EVENT}")
-    for number in range(1, event["through"] + 1):
-        for table in rows(f"/api/1/tournament/{EVENT}/rounds/{number}", "tables"):
-            if table["paid"] and (number, table["number"]) not in posted:
-                posted.add((number, table["number"]))
-                names = (seat["name"] for seat in table["seats"])
-                result = ", ".join(f"{name} {paid:+}" for name, paid in zip(names, table["paid"], strict=True))
-                print(f"Round {number}, table {table['number']}: {result}", flush=True)
-    if event["finished"]:
-        break
+    try:
+        event = ask(f"/api/1/tournament/{EVENT}")
+        told |= {number for number in range(1, event["through"] + 1) if number not in told and post(number)}
+        if event["finished"]:
+            break
+    except HTTPError as refused:
+        if refused.code not in (429, 503):
+            sys.exit(json.load(refused)["detail"])
+    except OSError as error:
+        print("waiting:", error, file=sys.stderr)
     time.sleep(5)

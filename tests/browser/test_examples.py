@@ -65,11 +65,11 @@ def evening(app: Flask) -> dict[str, str]:
     return {"database": app.config["DATABASE"], "table": table, "event": desk.id, "token": token[1]}
 
 
-def run(program: Program, name: str, *subject: str) -> subprocess.Popen[str]:
+def run(program: Program, name: str, *subject: str, errors: int | None = None) -> subprocess.Popen[str]:
     """An example at work."""
     words = [sys.executable, "-u", str(EXAMPLES / name), program.url, *subject]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", env={"PYTHONUTF8": "1"})
+    pipe, env = subprocess.PIPE, {"PYTHONUTF8": "1"}
+    return subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=errors, text=True, encoding="utf-8", env=env)
 
 
 def test_the_examples_do_what_the_document_says(evening: dict[str, str], site: str, page: Page) -> None:
@@ -83,17 +83,24 @@ def test_the_examples_do_what_the_document_says(evening: dict[str, str], site: s
         assert lines[0].count("-30") == 3
         with run(program, "scoreboard.py", evening["table"]) as board:
             assert board.stdout
-            shown = [board.stdout.readline() for _ in range(5)]
+            shown = [board.stdout.readline() for _ in range(6)]
             board.kill()
         assert shown[1] == "Tuesday – 0 deals\n"
-        assert sorted(line.split()[-1] for line in shown[2:]) == ["Ana", "Ben", "Cléo"]
+        assert sorted(line.split()[-1] for line in shown[2:5]) == ["Ana", "Ben", "Cléo"]
+        assert shown[5] == "Ben plays\n"
         with run(program, "reader.py", evening["table"], evening["token"]) as reader:
             told, _ = reader.communicate("H9\n\nS99\nH1=0.5 H7=0.5\n", timeout=60)
         assert told.splitlines()[0] == "read Ben H9"
         assert told.splitlines()[1].startswith("not taken: ")
         assert told.splitlines()[2:] == ["ask Cléo H7 H1"]
         page.goto(f"{site}/standings.html?host={program.url}&event={evening['event']}")
-        expect(page.locator("#rows li")).to_have_count(8)
-        assert page.locator("#rows li").first.get_attribute("value") == "1"
+        expect(page.locator("#rows tr")).to_have_count(8)
+        expect(page.get_by_role("status")).to_have_text("After round 1")
+        assert page.locator("#rows tr").first.locator("td").first.inner_text() == "1"
+        page.goto(f"{site}/standings.html?host={program.url}&event={evening['event']}&token=nobody")
+        expect(page.get_by_role("status")).to_contain_text("mistyped")
+        for name in ("scoreboard.py", "results.py"):
+            with run(program, name, "nothere", errors=subprocess.PIPE) as lost:
+                assert "mistyped" in lost.communicate(timeout=60)[1]
     finally:
         program.kill()
