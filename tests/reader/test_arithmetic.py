@@ -70,6 +70,27 @@ def test_what_touches_is_one_blob_and_what_does_not_is_two() -> None:
     assert sorted(sizes) == [1, 4, 7]
 
 
+@pytest.mark.parametrize(("across", "down"), [(2, 1), (1, 2), (2, 2)])
+def test_cards_that_a_lamp_runs_together_are_found_each(across: int, down: int) -> None:
+    """A dim light lies between some of twelve cards: together they have a card's shape."""
+    light = [[25] * 480 for _ in range(360)]
+    for number in range(12):
+        left, top = 80 + 68 * (number % 4), 100 + 82 * (number // 4)
+        for row in range(top, top + 75):
+            light[row][left : left + 60] = [230] * 60
+    for row in range(100, 100 + 82 * down - 7):
+        for column in range(80, 80 + 68 * across - 8):
+            light[row][column] = max(70, light[row][column])
+    found = answer(
+        "return outlining.outlines({ width: 480, height: 360, light: given.light }).map(({ corners }) => plane.middle(corners));",
+        light=[value for row in light for value in row],
+    )
+    middles = sorted([110 + 68 * (number % 4), 137.5 + 82 * (number // 4)] for number in range(12))
+    assert len(found) == 12
+    for place, card in zip(sorted(found), middles, strict=True):
+        assert place == pytest.approx(card, abs=2)
+
+
 def test_the_value_below_which_a_part_lies() -> None:
     values = [10] * 90 + [200] * 10
     assert answer("return [0.5, 0.89, 0.95].map((part) => outlining.quantile(given.values, part));", values=values) == [

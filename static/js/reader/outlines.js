@@ -213,7 +213,7 @@ export function outlines(seen) {
   return apart(candidates);
 }
 
-// Of outlines that lie upon each other one stays: two beside each other rather than one around both, of about the same
+// Of outlines that lie upon each other one stays: those beside each other rather than one around all, of about the same
 // size the clearest, else the larger one; and all must be of one size, as far as the camera's tilt allows.
 function apart(candidates) {
   const clear = (card) => card.weakest + card.depth / 400;
@@ -224,15 +224,16 @@ function apart(candidates) {
     if (same < 0) kept.push(card);
     else if (card.area > 0.85 * kept[same].area && clear(card) > clear(kept[same])) kept[same] = card;
   }
-  const split = kept.flatMap((card) => {
+  // Two cards, or two rows of two, that a low threshold runs together have a card's shape: smaller outlines fill it.
+  const parts = (card) => {
     const inner = [];
     for (const other of candidates) {
-      if (other.area < 0.62 * card.area && other.area > 0.3 * card.area && within(card.corners, middle(other.corners))
+      if (other.area < 0.62 * card.area && within(card.corners, middle(other.corners))
         && !inner.some((each) => upon(each, other))) inner.push(other);
     }
-    return inner.length > 1 ? inner : [card];
-  });
-  return alike(alike(split));
+    return inner.reduce((sum, { area: size }) => sum + size, 0) > 0.6 * card.area ? inner.flatMap(parts) : [card];
+  };
+  return alike(alike(kept.flatMap(parts)));
 }
 
 // Those whose size and shape are what their place in the picture lets one expect from the others.
