@@ -93,11 +93,14 @@ class Shown(Fact):
 
 @fact("kitty")
 class KittyTurned(Fact):
-    """The kitty turned up for all to see."""
+    """The kitty turned up for all to see. `by`: what read its cards, a photo say, where nobody told them."""
 
     cards: tuple[str, ...] = form("cards", default=())
+    by: str | None = form("word=", default=None)
 
     def says(self, game: Game) -> Text:
+        if self.by:
+            return T("the kitty: {cards} (read)", cards=names(self.cards))
         return T("the kitty: {cards}", cards=names(self.cards))
 
 
@@ -212,12 +215,18 @@ class TrickPlayed(Fact):
 
 @fact("claim")
 class Claimed(Fact):
-    """A seat shows its hand and claims the rest, played in the order named, or in any order without cards."""
+    """A seat shows its hand and claims the rest, played in the order named, or in any order without cards.
+
+    `by`: what read its cards, a photo say; their order then says nothing.
+    """
 
     seat: str = form("seat")
     cards: tuple[str, ...] = form("cards", default=())
+    by: str | None = form("word=", default=None)
 
     def says(self, game: Game) -> Text:
+        if self.by:
+            return T("{name} claims the rest and shows: {cards} (read)", name=self.seat, cards=names(self.cards))
         if self.cards:
             return T("{name} claims the rest in this order: {cards}", name=self.seat, cards=names(self.cards))
         return T("{name} claims the rest", name=self.seat)

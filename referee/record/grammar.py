@@ -194,6 +194,7 @@ FORMS: Mapping[str, Form] = {
     "count=": Form(_count, _write_named),
     "seat=": Form(_take_named, _write_named),
     "card=": Form(_take_named, _write_named),
+    "word=": Form(_take_named, _write_named),
     "cards=": Form(
         lambda words, name: _comma(_take_named(words, name)),
         lambda value, name: f"{name}={quote(','.join(value))}" if value else "",

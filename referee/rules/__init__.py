@@ -26,7 +26,7 @@ from referee.rules.acts import (KINDS, STOCK, Act, AtMost, Denial, Denies, Foul,
 from referee.rules.following import Cards, Following, demand_of, best_of
 
 # laws and options, prompts, scores
-from referee.rules.piles import Fill, Pile, Won, tricks_won
+from referee.rules.piles import Ask, Fill, Pile, Won, tricks_won
 from referee.rules.options import NO_YES, Law, Option, Options, Usual, laws_of, option
 from referee.rules.prompt import Choice, Field, Group, Prompt, Result, Value
 from referee.rules.score import Aim, Due, Ladder, Line, Remedy, Scored, Standing, in_order, plays_on_table, total
@@ -40,8 +40,8 @@ from referee.rules.caching import Cache, Running, Same, answers_cache, of_deal
 
 __all__ = [
     "EMPTY", "JSON", "KINDS", "MARKS", "NO_SUIT", "NO_YES", "OURS", "STOCK", "SUIT_LABEL", "SUIT_NAME", "THEIRS",
-    "UNSEEN", "Act", "Aim", "Announced", "AtMost", "Bid", "Cache", "Called", "CardName", "CardSet", "Cards", "Choice",
-    "Deal", "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Fill",
+    "UNSEEN", "Act", "Aim", "Announced", "Ask", "AtMost", "Bid", "Cache", "Called", "CardName", "CardSet", "Cards",
+    "Choice", "Deal", "DealState", "Deck", "DeckMaker", "Denial", "Denies", "Discarded", "Due", "Fact", "Field", "Fill",
     "Following", "Foul", "Gauge", "Given", "Group", "HandOpened", "Holder", "Holds", "Influence", "KittyTurned",
     "Ladder", "Law", "Line", "Moves", "Option", "Options", "Pile", "Play", "Prompt", "ProofKind", "Remedy", "Result",
     "Resulted", "Returns", "Ruleset", "Running", "Said", "Same", "ScoreSheet", "Scored", "SheetStyle", "Shown", "Slip",

@@ -23,15 +23,27 @@ class Fill(NamedTuple):
     says: str = ""
 
 
+class Ask(NamedTuple):
+    """What only people can say of a `card` in a pile: a field's `words`, as many of which are offered as it is there
+    times.
+    """
+
+    card: str
+    field: str
+    words: tuple[str, ...]
+
+
 class Pile(NamedTuple):
     """Cards that are laid out to be counted: whose they are, and what they tell. `beside`: it is no part of the whole,
-    and is counted only where it matters; `notable`: cards that are named where they lie in it, as people must say more.
+    and is counted only where it matters; `notable`: cards that are named where they lie in it, as people must say more;
+    `asks`: what that may be, each said by a tap.
     """
 
     whose: Text
     fills: tuple[Fill, ...] = ()
     beside: bool = False
     notable: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
 
 class Won(NamedTuple):

@@ -17,6 +17,7 @@ from referee.record.facts import (
     Confirmed,
     Dealt,
     FoulSeen,
+    KittyTurned,
     Noted,
     Penalised,
     PlayAsked,
@@ -25,14 +26,14 @@ from referee.record.facts import (
     TimeCalled,
     Voided,
 )
-from referee.record.grammar import whole
+from referee.record.grammar import Fact, whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
 from referee.table.damage import with_weight, with_weights
 from referee.table.judged import Judged, Penalty, Ruling, confirm_reads
 from referee.table.plays import add_fact, add_step
-from referee.table.reads import NO_READS, ReadCard
+from referee.table.reads import NO_READS, NOBODY, ReadCard
 from referee.table.state import State, settle_deal, standing
 from referee.words.text import CardName, Slip, T
 
@@ -77,14 +78,23 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
         deal, fouls, case = add_fact(rules, last.deal, last.findings, case, line, fact)
     judged = last.after(line, deal, fouls)._replace(asked=fact if isinstance(fact, PlayAsked) else None)
     after = state.after(entry, judged, case)
-    after = _take_findings(_note_read(rules, after, line, fact) if isinstance(fact, PlayRead) else after, line)
+    after = _take_findings(_note_read(rules, after, line, fact), line)
     return after if deal.state == "open" else _settle(rules, after)
 
 
-def _note_read(rules: Ruleset, state: State, line: int, fact: PlayRead) -> State:
-    """The state with a card that a reader told: what is found in any deal out of this pack rests on it."""
-    alike = {code for card in fact.cards for code in (card, rules.other_side(card)) if code}
-    read = {line: ReadCard(Play(rules.seat_of(fact.seat), fact.cards, line), frozenset(alike))}
+def _note_read(rules: Ruleset, state: State, line: int, fact: Fact) -> State:
+    """The state with the cards of a fact, if a reader told them: what is found in any deal out of this pack rests on
+    them.
+    """
+    match fact:
+        case PlayRead(name, cards) | Claimed(name, cards, str()):
+            seat = rules.seat_of(name)
+        case KittyTurned(cards, str()):
+            seat = NOBODY
+        case _:
+            return state
+    alike = {code for card in cards for code in (card, rules.other_side(card)) if code}
+    read = {line: ReadCard(Play(seat, cards, line), frozenset(alike))}
     deals, at = list(state.deals), len(state.past)
     deals[at] = deals[at]._replace(reads={**deals[at].reads, **read})
     while at and rules.holders(deals[at].deal, state.past[:at]) is None:
@@ -114,9 +124,9 @@ def _claim(rules: Ruleset, state: State, entry: Entry, fact: Claimed) -> State:
     rules.deck.of(*fact.cards)
     if case is not None and fact.cards:
         case = judge_acts(case, rules, line, (Holds(seat, fact.cards),))
-    claims = (*last.deal.claims, Said(seat, fact.word, line, fact.cards))
+    claims = (*last.deal.claims, Said(seat, fact.word, line, () if fact.by else fact.cards))
     last = last._replace(deal=last.deal._replace(claims=claims), facts=(*last.facts, line))
-    return _take_findings(state.after(entry, last, case), line)
+    return _take_findings(_note_read(rules, state.after(entry, last, case), line, fact), line)
 
 
 def _take_findings(state: State, line: int) -> State:

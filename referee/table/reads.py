@@ -9,9 +9,12 @@ from typing import NamedTuple
 from referee.rules import Foul
 from referee.rules.deal import Deal, Play
 
+NOBODY = -1
+"""The seat of cards that a reader told and nobody holds: those of the kitty."""
+
 
 class ReadCard(NamedTuple):
-    """A play that a reader told, and all codes by which its cards are called."""
+    """A play that a reader told, or cards shown, and all codes by which its cards are called."""
 
     play: Play
     codes: frozenset[str]

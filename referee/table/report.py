@@ -10,6 +10,7 @@ from referee.record.text import Header
 from referee.rules import JSON, Foul, Line, Remedy, total
 from referee.rules.deal import STATES, Play
 from referee.table.damage import Did, damage_of
+from referee.table.reads import NOBODY
 from referee.table.table import Judged, Table, remedies, remedy
 from referee.words.numbers import gain
 from referee.words.text import ENGLISH, CardName, T, Text, Voice, say_value
@@ -102,7 +103,10 @@ def deal_answer(table: Table, number: int, voice: Voice, did: Did) -> JSON:
 def _where_so(table: Table, judged_deal: Judged) -> JSON:
     """The keys at the end of a deal, each only where it says something."""
     looks = judged_deal.looks
-    to_look_at = [{"line": line, "seat": table.seats[seat], "cards": list(cards)} for seat, cards, line in looks]
+    to_look_at = [
+        {"line": line, "seat": None if seat == NOBODY else table.seats[seat], "cards": list(cards)}
+        for seat, cards, line in looks
+    ]
     keys = {"undecided": judged_deal.undecided, "read": list(judged_deal.own_reads), "to_look_at": to_look_at}
     return {name: value for name, value in keys.items() if value}
 
@@ -210,6 +214,8 @@ def _open_questions(table: Table, judged_deal: Judged) -> Iterator[Text]:
 def look_text(table: Table, play: Play) -> Text:
     """A read card that people are to look at: whose it is, and where it stands."""
     cards = tuple(map(CardName, play.cards))
+    if play.seat == NOBODY:
+        return T("the kitty {cards} (line {line})", cards=cards, line=play.line)
     return T("{name} {cards} (line {line})", name=table.seats[play.seat], cards=cards, line=play.line)
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from referee.rules.packs import PAD
-from tests.browser.tablet import recorded, take_in
+from tests.browser.tablet import record_text, recorded, take_in
 from tests.browser.test_looks import SMALL, WIDER
 from tests.help.running import Program
 from tests.help.scenes import decks
@@ -23,6 +23,7 @@ from tests.help.scenes.photos import Shot, photo
 TABLE = "game doppelkopf\noption nines=no\nseats Ana Ben Cid Dan\ndeal Ana depth=score\n"
 DECK = [suit + rank for suit in "CSHD" for rank in ("A", "10", "K", "Q", "J") for _ in range(2)]
 WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+PLAYED = TABLE.replace(" depth=score", "") + "".join(f"bid {name} gesund\n" for name in ("Ben", "Cid", "Dan", "Ana"))
 KITTY = "game tarot\nseats Ana Ben Cid Dan\ndeal Ana\nbid Ben garde\nbid Cid pass\nbid Dan pass\nbid Ana pass\n"
 PAD_CARDS = [group.cards for group in PAD]
 PLAIN = Shot("doppelkopf", 4, size=(1200, 900), tilt=10, glare=0)
@@ -50,6 +51,11 @@ def require_reach(page: Page) -> None:
     assert not Axe().run(page).response["violations"]
     assert page.evaluate(SMALL) == []
     assert page.evaluate(WIDER) == 0
+
+
+def confirming(page: Page, line: str) -> str:
+    """The line by which people say that they looked at the cards of another."""
+    return f"confirm {record_text(page).splitlines().index(line) + 1}"
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +157,7 @@ def test_a_tap_changes_a_card_takes_one_out_and_adds_one_and_none_counts_too_oft
     question.get_by_role("button", name="No card").tap()
     expect(sums).to_contain_text("Cards: 17")
     expect(sums).to_contain_text(f"Card points of Re: {points(re[1:])}")
+    pile.locator("#photos svg").scroll_into_view_if_needed()
     box = pile.locator("#photos svg").bounding_box()
     assert box
     pile.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
@@ -180,6 +187,57 @@ def test_without_the_laptop_the_page_says_why_it_cannot_read(
     pile.context.set_offline(False)
     pile.set_input_files("#photo", {"name": "x.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"})
     expect(pile.locator("#said")).to_contain_text("no photo that this browser can show")
+
+
+def test_what_only_people_can_say_of_a_fox_is_said_by_a_tap(pile: Page) -> None:
+    foxes = ("DA", "S10", "DA", "CK", "HQ", "CJ")
+    look(pile, taken("two foxes", foxes))
+    answer(pile, foxes)
+    caught = pile.locator("#sums button")
+    expect(caught).to_have_count(2)
+    caught.last.tap()
+    expect(pile.locator("#result [name='re-extra.fox'][value='fox:2']")).to_be_checked()
+    expect(caught.last).to_have_attribute("aria-pressed", "true")
+    require_reach(pile)
+    caught.last.tap()
+    expect(pile.locator("#result [name='re-extra.fox'][value='fox:2']")).not_to_be_checked()
+
+
+HAND = ("HQ", "S10", "CK", "DA", "HA", "SJ", "C10", "D10", "SA", "CQ")
+
+
+@pytest.mark.parametrize("looked", [True, False], ids=["looked at", "not looked at"])
+def test_the_hand_of_a_claim_is_shown_by_photo_and_marked_as_read_until_people_looked(
+    taught: Page, offering: Program, looked: bool
+) -> None:
+    take_in(taught, offering.url, PLAYED)
+    table = taught.url
+    taught.goto(f"{table}/claim?seat=1")
+    taught.tap("text=Show the hand by photo")
+    look(taught, taken("a hand", HAND))
+    answer(taught, HAND)
+    expect(taught.locator("#sums")).to_contain_text("All 10 cards are there")
+    require_reach(taught)
+    taught.tap("text=Each card has its right name" if looked else "text=marked as read")
+    expect(taught.locator(".change .card")).to_have_count(10)
+    require_reach(taught)
+    taught.tap("text=Contested")
+    taught.wait_for_selector("#table")
+    line = f"claim Ben {' '.join(HAND)} by=photo"
+    assert recorded(taught)[-2:] == ([line, confirming(taught, line)] if looked else ["bid Ana gesund", line])
+    taught.goto(f"{table}/history")
+    assert ("(read)" in taught.content()) is not looked
+
+
+def test_a_hand_is_counted_by_photo_without_its_cards_being_named(taught: Page, offering: Program) -> None:
+    take_in(taught, offering.url, PLAYED)
+    taught.goto(f"{taught.url}/referee?counted=&seat=1")
+    taught.tap("text=By photo")
+    look(taught, taken("a hand of nine", HAND[:9]))
+    expect(taught.locator("#sums")).to_contain_text("Cards: 9")
+    require_reach(taught)
+    taught.tap("#use button")
+    expect(taught.locator("#rule")).to_contain_text("Ben has 1 too few")
 
 
 def learnt(page: Page, address: str, cards: Sequence[str]) -> None:
@@ -214,9 +272,10 @@ def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Progra
     look(page, taken("kitty", cards, Shot("tarot", 4, size=(1200, 900), tilt=8, glare=0)))
     answer(page, cards)
     expect(page.locator("#sums")).to_contain_text("All 6 cards are there")
-    page.click("text=Tick these cards")
+    page.click("text=Each card has its right name")
     require_reach(page)
     page.click("#result button:has-text('Record')")
     page.wait_for_selector("#table")
-    assert recorded(page)[-1] == "kitty " + " ".join(cards)
+    line = f"kitty {' '.join(cards)} by=photo"
+    assert recorded(page)[-2:] == [line, confirming(page, line)]
     page.close()

@@ -35,6 +35,7 @@ FORMS: dict[str, st.SearchStrategy[Any]] = {
     "keys": st.dictionaries(KEY, TEXT, max_size=3).map(lambda keys: tuple(keys.items())),
     "count=": st.none() | st.integers(-999, 999),
     "seat=": st.none() | TEXT,
+    "word=": st.none() | TEXT,
     "card=": st.none() | CARD,
     "cards=": st.lists(CARD, max_size=3).map(tuple),
 }

@@ -201,3 +201,37 @@ def test_the_command_names_the_cards_to_look_at_and_no_foul() -> None:
     text = "\n".join(sentences("x", table(*facts), ENGLISH))
     assert "Ben T4 (line 8), Ben H7 (line 13)" in text
     assert "Foul" not in text
+
+
+CLAIM = [*SHOWN[:-3], "claim Ben H7 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10"]
+"""Ben trumps a heart on line 8, and shows one on line 11 as he claims the rest."""
+
+
+def test_a_hand_shown_at_a_claim_and_read_off_a_photo_proves_nothing_before_people_looked_at_it() -> None:
+    assert fouls(*CLAIM) == [("must-follow", "Ben", 8, 11)]
+    read_off = [*CLAIM[:-1], f"{CLAIM[-1]} by=photo"]
+    assert (fouls(*read_off), looks(*read_off), deal(*read_off)["read"]) == ([], [11], [11])
+    assert fouls(*read_off, "confirm 11") == [("must-follow", "Ben", 8, 11)]
+    assert (fouls(*read_off, "undo"), "read" in deal(*read_off, "undo")) == ([], False)
+
+
+def test_the_order_of_a_hand_read_off_a_photo_says_nothing() -> None:
+    assert table(*CLAIM).deals[-1].deal.claims[-1].cards[0] == "H7"
+    assert table(*CLAIM[:-1], f"{CLAIM[-1]} by=photo", "confirm 11").deals[-1].deal.claims[-1].cards == ()
+
+
+def test_a_kitty_read_off_a_photo_proves_nothing_before_people_looked_at_it() -> None:
+    """The Petit lay in the kitty, which Ana took, and Cléo plays it."""
+    asked = ["deal Ana", "bid Ben pass", "bid Cléo pass", "bid Ana garde"]
+    play = ["discard Ana count=6", "play Ben H5", "play Cléo T1"]
+    kitty = "kitty T1 C2 C3 C4 C5 C6"
+    told, read_off, tarot = [*asked, kitty, *play], [*asked, f"{kitty} by=photo", *play], head(game="tarot")
+    assert [kind for kind, *_ in fouls(*told, head=tarot)] == ["not-in-hand"]
+    assert (fouls(*read_off, head=tarot), looks(*read_off, head=tarot)) == ([], [7])
+    assert fouls(*read_off, "confirm 7", head=tarot) == fouls(*told, head=tarot)
+    compiled = fastjsonschema.compile(json.loads((ROOT / "docs" / "check.schema.json").read_text("utf-8")))
+    compiled(check(*read_off, head=tarot))
+    assert deal(*read_off, head=tarot)["to_look_at"][0]["seat"] is None
+    text = "\n".join(sentences("x", table(*read_off, head=tarot), ENGLISH))
+    assert "told these cards: the kitty" in text
+    assert "Foul" not in text

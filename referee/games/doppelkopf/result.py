@@ -23,7 +23,7 @@ from referee.games.doppelkopf.terms import (
     extras,
     sides,
 )
-from referee.rules import UNSEEN, Deal, Deck, Fill, Foul, Pile, Slip, Step, T, Text, Trick, Value, Won, whole
+from referee.rules import UNSEEN, Ask, Deal, Deck, Fill, Foul, Pile, Slip, Step, T, Text, Trick, Value, Won, whole
 from referee.rules.common import plain_foul, refuse_other
 
 MOST_EXTRAS = {"fox": 2, "karlchen": 1, "karlchen-caught": 2, "doppelkopf": 4, "fox-last": 1, "fox-last-caught": 2}
@@ -367,5 +367,9 @@ def won(deck: Deck) -> Won:
     named, as it may have been caught.
     """
     fills = (Fill("points", {card: points((card,)) for card in deck.kinds}),)
-    piles = Pile(T("The cards of Re"), fills, notable=(FOX,)), Pile(T("The cards of Kontra"), notable=(FOX,))
+    re, kontra = (Ask(FOX, f"{side}-extra", ("fox:1", "fox:2")) for side in (RE, KONTRA))
+    piles = (
+        Pile(T("The cards of Re"), fills, False, (FOX,), (re,)),
+        Pile(T("The cards of Kontra"), (), False, (FOX,), (kontra,)),
+    )
     return Won(piles, len(deck))

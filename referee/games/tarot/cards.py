@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import cache
 
-from referee.rules import Fill, Pile, T, Won
+from referee.rules import Ask, Fill, Pile, T, Won
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT, SUITS
 
 TWENTY_ONE = "T21"
@@ -27,10 +27,17 @@ HALVES = {card: {"K": 9, "Q": 7, "N": 5, "J": 3}.get(card[1:], 1) for card in DE
 ALL_HALVES = 182
 
 POINTS_WON = Fill("points", HALVES, 2), Fill("bouts", dict.fromkeys(BOUTS, 1))
+
+
+def _petit(side: str) -> Ask:
+    """The Petit among a side's cards may have come with the last trick."""
+    return Ask(PETIT, "petit", (side,))
+
+
 WON = Won(
     (
-        Pile(T("The cards of the taker’s side, with those set aside"), POINTS_WON, notable=BOUTS),
-        Pile(T("The cards of the defence"), (Fill("defence", HALVES, 2),), notable=BOUTS),
+        Pile(T("The cards of the taker’s side, with those set aside"), POINTS_WON, False, BOUTS, (_petit("attack"),)),
+        Pile(T("The cards of the defence"), (Fill("defence", HALVES, 2),), False, BOUTS, (_petit("defence"),)),
     ),
     len(HALVES),
 )

@@ -9,6 +9,7 @@ from flask import url_for
 
 from referee.club.tables import Kept
 from referee.record.facts import (
+    Claimed,
     Corrected,
     Dealt,
     Inserted,
@@ -211,6 +212,8 @@ class FactView:
         fact = standing.get(line) or next(version.fact for version in reversed(history) if version.fact is not None)
         if isinstance(fact, PlayRead) and line in standing and line not in self._reads:  # people have looked at it
             fact = Played(fact.seat, fact.cards)
+        elif isinstance(fact, KittyTurned | Claimed) and fact.by and line not in self._reads:
+            fact = replace(fact, by=None)
         foul, first = self._fouls.get(line), self._version(history[0])
         return FactShown(
             line=line,

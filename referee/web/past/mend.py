@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -38,7 +38,7 @@ from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
 from referee.web.past.forgotten import exchange, insertion, place_in_deal
 from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
-from referee.web.table.answers import line_of, reason
+from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import fact_text
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
 from referee.web.table.new import LONGEST_NAME
@@ -182,7 +182,8 @@ def _in_trick(table: Table, line: int, old: TrickPlayed, new: Played) -> TrickPl
 @dataclass(frozen=True, slots=True)
 class Change:
     """A correction for change.html, of the fact on a `line`, as it was (`old`) and as it is now (`new`). Of a claim,
-    not recorded yet: whose, its law, whether the rest may be played (`contested`), the cards not laid yet (`out`).
+    not recorded yet: whose, its law, whether the rest may be played (`contested`), the cards not laid yet (`out`), and
+    the hand `shown` on a photo, with what its page `sent`.
     """
 
     how: str
@@ -194,6 +195,8 @@ class Change:
     law: LawShown | None = None
     contested: bool = False
     out: tuple[Card, ...] = ()
+    shown: tuple[Card, ...] = ()
+    sent: Mapping[str, str] = field(default_factory=dict)
 
 
 def _change(kept: Kept, after: Kept, facts: list[Fact]) -> Change:
@@ -257,13 +260,14 @@ def claim(table: str) -> ResponseReturnValue:
         abort(400)
     mark, seq = "" if request.method == "GET" else key(), number(request.form.get("seq"))
     try:
-        facts, after = claim_facts(kept, seat)
+        shown = _shown(kept, seat)
+        facts, after = claim_facts(kept, seat, shown)
         if request.method == "GET":
             return _claim_page(kept, seat, facts, after)
         if seq is None:
             abort(400)
         if request.form.get("how") == "contested":
-            facts = [Claimed(kept.table.seats[seat])]
+            facts = shown or [Claimed(kept.table.seats[seat])]
         elif request.form.get("how") == "wrong":
             facts = [FoulSeen(kept.table.seats[seat], CLAIM)]
         tables().add_all(table, mark, seq, facts, g.device)
@@ -272,31 +276,43 @@ def claim(table: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", table=table), 303)
 
 
-def claim_facts(kept: Kept, seat: int) -> tuple[list[Fact], Table]:
-    """The facts that give a seat every trick left, and the table after them. Raises Slip where none is left."""
-    facts: list[Fact] = []
+def _shown(kept: Kept, seat: int) -> list[Fact]:
+    """The hand that a photo of a claim told; nothing without one."""
+    cards = tuple(request.values.getlist("card"))
+    return read_off(Claimed(kept.table.seats[seat], cards), request.values, kept.seq + 1) if cards else []
+
+
+def claim_facts(kept: Kept, seat: int, shown: Sequence[Fact] = ()) -> tuple[list[Fact], Table]:
+    """The facts that give a seat, whose hand was shown or not, every trick left, and the table after them. Raises Slip
+    where none is left.
+    """
+    facts = list(shown)
     after, name = kept.table, kept.table.seats[seat]
+    for at, fact in enumerate(facts, kept.seq + 1):
+        after = after.add(at, fact)
     while (current := after.current) is not None and "took" in after.rules.takes(current.deal):
         if current.deal.over and not current.deal.undecided:
             break
         facts.append(Took(name))
         after = after.add(kept.seq + len(facts), facts[-1])
-    if not facts:
+    if len(facts) == len(shown):
         raise Slip(T("there is no trick left to claim"))
     return facts, after
 
 
 def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> ResponseReturnValue:
-    rules, current = kept.table.rules, kept.table.current
-    law = rules.law(rules.claims) if rules.claims else None
+    rules, current, values = kept.table.rules, kept.table.current, request.values
+    law, count = rules.law(rules.claims) if rules.claims else None, sum(isinstance(fact, Took) for fact in facts)
     change = Change(
         how="claim",
-        new=say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=len(facts))),
+        new=say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=count)),
         effects=effects(kept, after, who().language),
         seat=seat,
         law=LawShown(law.id, say(law.text)) if law else None,
         contested=current is not None and "play" in rules.takes(current.deal),
         out=tuple(card(code, who().language) for code in still_out(kept.table)),
+        shown=tuple(card(code, who().language) for code in values.getlist("card")),
+        sent={name: values[name] for name in ("by", "looked") if name in values},
     )
     return render_template("past/change.html", **context_of(change), table=head(kept, after))
 

@@ -1,18 +1,23 @@
-"""Count this pile: a photo of won cards fills in the result of a deal, one of a kitty ticks its cards on the pad.
+"""Count by photo: won cards fill in the result of a deal, a kitty's are ticked on the pad, a hand shown at a claim goes
+on to what the claim changes, and the number of a hand's cards to the count of hands.
 
-The device reads the photo, and it stays there.
+The device reads the photo, and it stays there. People confirm the cards on it, else the record marks them as read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.pictures import decks_for
-from referee.rules import Field, Fill, Pile, Prompt, Ruleset, Won
+from referee.club.tables import Kept
+from referee.rules import UNSEEN, Ask, Field, Fill, Pile, Prompt, Ruleset, T, Won
+from referee.web.kit.addresses import address
+from referee.web.kit.reader import number
 from referee.web.kit.request import say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.kit.visit import visit
@@ -24,23 +29,57 @@ from referee.words.languages import Language
 @photo.get("/t/<id:table>/pile")
 @writes
 def pile(table: str) -> ResponseReturnValue:
-    """The cards to be laid out, above the form that they fill in: of the result, or of several cards (`of`, the kind of
-    the prompt); the table where it is not asked for.
+    """The cards to be laid out, above the form that they fill in, if there is one; the table where they are not asked
+    for. `of`: the kind of a prompt, `claim` or `count`.
     """
-    kept, kind = tables().get(table), request.args.get("of", "result")
-    current, rules = kept.table.current, kept.table.rules
-    asked = [prompt for prompt in rules.prompts(current.deal) if prompt.kind == kind] if current else []
-    asked = [prompt for prompt in asked if kind == "result" or several(prompt)]
-    if current is None or not asked:
+    kept = tables().get(table)
+    asked = _asked(kept, request.args.get("of", "result"), number(request.args.get("seat")))
+    if asked is None:
         return redirect(url_for("table.page", table=table), 303)
+    prompt, language = asked.prompt, who().language
     return render_template(
         "photo/pile.html",
         table={"id": kept.id, "title": kept.name, "seq": kept.seq},
-        prompt=prompt_view(kept.table, replace(asked[0], optional=False), who().language),
+        prompt=prompt_view(kept.table, replace(prompt, optional=False), language) if prompt else None,
         teaches=visit(kept.id).opens,
-        counting=_counting(table, rules, asked[0], rules.won(current.deal) if kind == "result" else _laid(asked[0])),
-        ticks=kind != "result",
+        counting=_counting(table, kept.table.rules, asked),
+        use=asked.use,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a photo is taken for: its piles, and what becomes of their cards (`use`). `prompt`: the form that takes
+    them, `to`: else the page that does.
+
+    `use` is fill (the fields of a result), tick (cards on a pad), show (a hand at a claim) or count (how many).
+    """
+
+    use: Literal["fill", "tick", "show", "count"]
+    won: Won | None
+    prompt: Prompt | None = None
+    to: str = ""
+
+
+def _asked(kept: Kept, of: str, seat: int | None) -> Asked | None:
+    """What a photo may be taken for in the deal being played; None where nothing asks for one."""
+    current, rules = kept.table.current, kept.table.rules
+    if current is None:
+        return None
+    deal = current.deal
+    if of in ("claim", "count"):
+        if seat is None or seat not in deal.order:
+            return None
+        hand = Pile(T("The hand of {name}", name=kept.table.seats[seat]))
+        if of == "count":
+            return Asked("count", Won((hand,), 0), to=address("referee.page", table=kept.id, seat=seat))
+        return Asked("show", Won((hand,), deal.cards_left(seat)), to=address("past.claim", table=kept.id, seat=seat))
+    prompts = [prompt for prompt in rules.prompts(deal) if prompt.kind == of and (of == "result" or several(prompt))]
+    if not prompts:
+        return None
+    if of == "result":
+        return Asked("fill", rules.won(deal), prompts[0])
+    return Asked("tick", Won((Pile(prompts[0].text),), prompts[0].count or 0), prompts[0])
 
 
 def several(prompt: Prompt) -> bool:
@@ -48,24 +87,25 @@ def several(prompt: Prompt) -> bool:
     return not prompt.choices and not prompt.fields and (prompt.count or 0) > 1 and prompt.kind != "play"
 
 
-def _laid(prompt: Prompt) -> Won:
-    """The cards that a prompt asks for, as one pile."""
-    return Won((Pile(prompt.text),), prompt.count or 0)
-
-
-def _counting(table: str, rules: Ruleset, prompt: Prompt, won: Won | None) -> dict[str, object]:
+def _counting(table: str, rules: Ruleset, asked: Asked) -> dict[str, object]:
     """What the scripts of the page work with, as JSON; empty for a game whose piles tell nothing."""
-    language = who().language
+    language, won, fields = who().language, asked.won, asked.prompt.fields if asked.prompt else ()
     if won is None:
         return {}
+    piles = [_pile(pile, fields, language) for pile in won.piles]
+    if asked.use == "count":  # which cards they are does not matter
+        face = {UNSEEN: dict(language.face(UNSEEN))}
+        some = {"copies": {UNSEEN: len(rules.deck)}, "faces": face, "rows": [{"label": "", "cards": [UNSEEN]}]}
+        return {**some, "cards": 0, "whole": False, "piles": piles, "decks": [], "to": asked.to}
     decks = [deck for deck in decks_for(tables().store, rules) if deck.whole]
     return {
+        "to": asked.to,
         "copies": {card: rules.deck.mask(card).bit_count() for card in rules.deck.kinds},
         "cards": won.cards,
         "whole": won.cards == len(rules.deck),
         "faces": {card: dict(language.face(card)) for card in rules.deck.kinds},
         "rows": [{"label": say(group.label), "cards": group.cards} for group in rules.pad],
-        "piles": [_pile(pile, prompt.fields, language) for pile in won.piles],
+        "piles": piles,
         "decks": [{"id": deck.id, "title": deck.title, "strips": strips_of(table, deck)} for deck in decks],
     }
 
@@ -73,7 +113,31 @@ def _counting(table: str, rules: Ruleset, prompt: Prompt, won: Won | None) -> di
 def _pile(pile: Pile, fields: Sequence[Field], language: Language) -> dict[str, object]:
     asked = {field.name: language.say(field.label) for field in fields}
     fills = [_fill(fill, asked[fill.field]) for fill in pile.fills if fill.field in asked]
-    return {"whose": language.say(pile.whose), "beside": pile.beside, "fills": fills, "notable": pile.notable}
+    asks = [
+        asked
+        for ask in pile.asks
+        for field in fields
+        if field.name == ask.field
+        for asked in _asks(ask, field, language)
+    ]
+    return {
+        "whose": language.say(pile.whose),
+        "beside": pile.beside,
+        "fills": fills,
+        "notable": pile.notable,
+        "asks": asks,
+    }
+
+
+def _asks(ask: Ask, field: Field, language: Language) -> Iterator[dict[str, object]]:
+    """What may be said of a card, once so many of it lie in a pile; nothing that the form does not take."""
+    labels = {choice.word: choice.label for choice in field.choices}
+    thing, counts = ask.words[0].partition(":")[0], field.kind == "counts"
+    for count, word in enumerate(ask.words, 1):
+        if word in labels:
+            name = f"{field.name}.{thing}" if counts else field.name
+            label = f"{language.say(field.label)}: {language.say(labels[word])}"
+            yield {"card": ask.card, "count": count, "name": name, "word": word, "label": label}
 
 
 def _fill(fill: Fill, label: str) -> dict[str, object]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
-from referee.record.grammar import quote
+from referee.record.facts import Claimed, Confirmed, KittyTurned
+from referee.record.grammar import Fact, quote
 from referee.rules import Field, Prompt
 from referee.table.table import Table
 from referee.web.kit.reader import number
@@ -39,6 +42,13 @@ def line_of(table: Table, prompts: list[Prompt], form: MultiDict[str, str]) -> s
     if prompt.fields and kind not in ("note", "void", "foul", "penalty"):
         words += [f"{field.name}={quote(value)}" for field in prompt.fields if (value := _value(table, field, form))]
     return " ".join(words)
+
+
+def read_off(fact: Fact, form: Mapping[str, str], line: int) -> list[Fact]:
+    """A fact to be written on a line: where a photo told its cards, it says so, and whether people looked at them."""
+    if not form.get("by") or not isinstance(fact, Claimed | KittyTurned):
+        return [fact]
+    return [replace(fact, by="photo"), *([Confirmed((line,))] if form.get("looked") else [])]
 
 
 def reason(slip: Slip, prompts: list[Prompt], form: MultiDict[str, str]) -> Text:

@@ -13,6 +13,7 @@ from referee.rules import Foul, Remedy, total
 from referee.rules.acts import PROOFS, SLIPS, evidence
 from referee.rules.deal import Deal, Play
 from referee.rules.score import all_differ
+from referee.table.reads import NOBODY
 from referee.table.table import Judged, Table, choices
 from referee.web.kit.addresses import address
 from referee.web.table.between import fact_text
@@ -95,6 +96,8 @@ def _look(kept: Kept, play: Play, language: Language) -> LookShown:
     tricks = (trick for judged in kept.table.deals for trick in judged.deal.all_tricks)
     number = next((trick.number for trick in tricks if play in trick.plays), None)
     text = T("{name} {cards}", name=kept.table.seats[play.seat], cards=names(play.cards))
+    if play.seat == NOBODY:
+        text = T("the kitty: {cards}", cards=names(play.cards))
     return LookShown(language.say(text), number, _mend_address(kept, play.line, None))
 
 

@@ -19,7 +19,7 @@ from referee.web.kit.reader import number
 from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
-from referee.web.table.answers import line_of, reason
+from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import deal_prompts, fact_text, outcome
 from referee.web.table.boards import fill_last_trick, lies
 from referee.web.table.page import table_page
@@ -85,7 +85,8 @@ def fact_asked(kept: Kept, form: MultiDict[str, str]) -> Fact:
 def facts_asked(kept: Kept, form: MultiDict[str, str]) -> list[Fact]:
     """The fact that a prompt's form stands for, after the deal that it opens if it does. Raises Slip."""
     opened = form.get("deal") if kept.table.current is None else None
-    return [*([parse(opened)] if opened else []), fact_asked(kept, form)]
+    before = [parse(opened)] if opened else []
+    return [*before, *read_off(fact_asked(kept, form), form, kept.seq + len(before) + 1)]
 
 
 class Refused(Exception):

@@ -2,21 +2,30 @@
 
 const within = (form, name) => Array.from(form.querySelectorAll(`[name="${CSS.escape(name)}"]`));
 
-function choose(form, name, value) {
-  const input = within(form, name).find((each) => each.value === String(value));
+const choice = (form, name, value) => within(form, name).find((each) => each.value === String(value));
+
+// Whether a form says this.
+export const chosen = (form, name, value) => choice(form, name, value)?.checked ?? false;
+
+// Say it, or no more.
+export function choose(form, name, value, on = true) {
+  const input = choice(form, name, value);
   if (!input) return false;
-  input.checked = true;
+  if (on) unfold(input);
+  input.checked = on;
   input.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }
 
+function unfold(input) {
+  for (let fold = input.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
 // Whether the form takes this value of a field; it then shows it, and what it hid.
 export function fill(form, name, value) {
-  for (let fold = within(form, name)[0]?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   if (!within(form, `${name}.1`).length) return choose(form, name, value);
   const whole = Math.floor(value), [half] = within(form, `${name}.half`);
   if (value !== whole && !half) return false;
-  for (let fold = within(form, `${name}.1`)[0].closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   if (half) half.checked = value !== whole;
   return choose(form, `${name}.10`, Math.floor(whole / 10)) && choose(form, `${name}.1`, whole % 10);
 }
@@ -33,6 +42,13 @@ export function tick(form, codes) {
   form.dispatchEvent(new CustomEvent("refilled", { bubbles: true, detail: codes }));
   boxes[0].dispatchEvent(new Event("input", { bubbles: true }));
   return all;
+}
+
+// Send a value along with a form.
+export function hide(form, name, value) {
+  const [input] = within(form, name), hidden = input ?? document.createElement("input");
+  Object.assign(hidden, { type: "hidden", name, value });
+  form.append(hidden);
 }
 
 // What was chosen on another page before, as its address carries it.

@@ -1,6 +1,6 @@
 // Count this pile: each photo is read here, every card on it named, the unsure ones asked; the form is filled in by a press.
 import { askWhich, short } from "./asking.js";
-import { fill, restore, tick } from "./fill.js";
+import { choose, chosen, fill, hide, restore, tick } from "./fill.js";
 import { ask } from "./look.js";
 import { cut, middle, show } from "./marks.js";
 import { drawn, patchesOf, pictureOf } from "./picture.js";
@@ -8,16 +8,17 @@ import { fields, missing, tooOften, values, whole } from "./sums.js";
 import { doubt, word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const form = byId("result").querySelector("form");
-restore(form, location.search);
+const form = byId("result")?.querySelector("form");
+if (form) restore(form, location.search);
 
 const counting = byId("pile") && JSON.parse(byId("pile").dataset.counting);
+const use = byId("pile")?.dataset.use;  // what becomes of the cards: fill, tick, show, count
 const photos = [];  // { pile, canvas, cards, doubts, place }; a card has corners, card, sure, unsure, candidates
 const CONFIRMED = 2;  // how sure a card is once a person named it
 let current = null;  // the card that is asked
 let known = null;  // the deck that the worker was taught
 
-const deck = () => counting.decks.find(({ id }) => id === document.querySelector("[name=deck]:checked").value);
+const deck = () => counting.decks.find(({ id }) => id === document.querySelector("[name=deck]:checked")?.value);
 const pile = () => Number(document.querySelector("[name=pile]:checked").value);
 const decimal = (value) => String(value).replace(/^0?\.5$|\.5$/, "½");
 const named = (codes) => codes.map((code) => counting.faces[code].label).join(", ");
@@ -37,14 +38,24 @@ async function teach() {
   known = id;
 }
 
+async function read(canvas) {
+  await teach();
+  return ask("read", { picture: pictureOf(canvas), copies: counting.copies });
+}
+
+// Cards whose names do not matter.
+async function number(canvas) {
+  const { outlines, doubts } = await ask("find", pictureOf(canvas)), [card] = Object.keys(counting.faces);
+  return { cards: outlines.map(({ corners }) => ({ corners, card, sure: 1, unsure: false, candidates: [] })), doubts };
+}
+
 async function look(file) {
   say(word("looking"));
   const canvas = await drawn(file).catch(() => null);
   if (!canvas) return say(word("noPhoto"));
   const of = pile();
   try {
-    await teach();
-    const { cards, doubts } = await ask("read", { picture: pictureOf(canvas), copies: counting.copies });
+    const { cards, doubts } = await (use === "count" ? number(canvas) : read(canvas));
     const place = document.createElement("div");
     byId("photos").prepend(place);
     photos.push({ pile: of, canvas, cards, doubts, place });
@@ -95,17 +106,29 @@ function tell() {
   const proof = sure ? [["", together ? word("proved", { count: counting.cards }) : word("asMany")]] : [];
   paint([...lines.flatMap(({ seen, texts }) => [["aside", seen], ...(sure ? texts.map((text) => ["sum", text]) : [])]),
     ...proof, ...faults.map((text) => ["notice", text])]);
+  if (sure) byId("sums").append(...lines.flatMap(({ asks }) => asks.map(asking)));
   byId("use").hidden = !sure;
 }
 
 function sumOf(at, own, faults) {
-  const { whose, notable } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
+  const { whose, notable, asks } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
   const sums = values(counting.piles[at], own);
   for (const { label, can, parts } of sums) if (!can) faults.push(word("parts", { field: label, value: parts }));
   const texts = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => `${label}: ${says || decimal(value)}`);
   const among = own.filter((code) => notable.includes(code));
   if (among.length) texts.push(word("among", { cards: named(among) }));
-  return { seen, texts };
+  return { seen, texts, asks: asks.filter(({ card, count }) => own.filter((code) => code === card).length >= count) };
+}
+
+// What only people can say of a card that lies in a pile: a tap says it in the form, another takes it back.
+function asking({ name, word: said, label }) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: label });
+  button.setAttribute("aria-pressed", chosen(form, name, said));
+  button.addEventListener("click", () => {
+    choose(form, name, said, !chosen(form, name, said));
+    tell();
+  });
+  return button;
 }
 
 function lack({ count }, all) {
@@ -135,7 +158,7 @@ function draw(photo) {
   Object.assign(drop, { type: "button", className: "button", textContent: word("drop") });
   drop.addEventListener("click", () => remove(photo));
   head.append(`${counting.piles[photo.pile].whose}: ${word("cards", { n: there(photo).length })} `, drop);
-  const doubts = photo.doubts.map((each) => doubt(each, { deck: deck().title }));
+  const doubts = photo.doubts.map((each) => doubt(each, { deck: deck()?.title }));
   const notice = Object.assign(document.createElement("p"), { className: "notice" });
   notice.setAttribute("role", "alert");
   notice.innerText = [word("noSum"), ...doubts].join("\n");
@@ -184,14 +207,23 @@ function next() {
   if (waits) askAbout(waits.photo, waits.card);
 }
 
-if (counting?.decks?.length) {
+// The cards go to the form below, or to the page that asked.
+function take(looked) {
+  if (counting.to) return location.assign(`${counting.to}&${new URLSearchParams(use === "count"
+    ? { counted: codes().flat().length } : [...codes().flat().map((code) => ["card", code]), ...told(looked)])}`);
+  if (use === "tick") {
+    tick(form, codes().flat());
+    for (const [name, value] of told(looked)) hide(form, name, value);
+  }
+  const refused = Array.from(fields(counting, codes())).filter(([name, { value }]) => !fill(form, name, value));
+  say(...refused.map(([, { label, value }]) => word("beyond", { field: label, value: decimal(value) })), ...(refused.length ? [] : [word("filled")]));
+  if (!refused.length) byId("result").scrollIntoView({ block: "nearest" });
+}
+const told = (looked) => [["by", "photo"], ["looked", looked ? "1" : ""]];
+
+if (counting?.piles) {
   byId("photo").addEventListener("change", ({ target }) => {
     if (target.files.length) look(target.files[0]).finally(() => { target.value = ""; });
   });
-  byId("use").addEventListener("click", () => {
-    if ("ticks" in byId("pile").dataset) tick(form, codes().flat());
-    const refused = Array.from(fields(counting, codes())).filter(([name, { value }]) => !fill(form, name, value));
-    say(...refused.map(([, { label, value }]) => word("beyond", { field: label, value: decimal(value) })), ...(refused.length ? [] : [word("filled")]));
-    if (!refused.length) byId("result").scrollIntoView({ block: "nearest" });
-  });
+  byId("use").addEventListener("click", ({ target }) => { if (target.matches("button")) take("looked" in target.dataset); });
 }

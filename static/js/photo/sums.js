@@ -25,8 +25,9 @@ export function values({ fills }, codes) {
   });
 }
 
-// Whether all piles together hold the whole deck: null while one of them was not counted.
+// Whether all piles together hold the whole deck: null while one of them was not counted, or nobody knows how many there are.
 export function whole(counting, piles) {
+  if (!counting.cards) return null;
   const main = piles.filter((_, at) => !counting.piles[at].beside), count = main.reduce((sum, codes) => sum + (codes?.length ?? 0), 0);
   if (count > counting.cards) return { count, rest: counting.cards - count };
   return main.every(Boolean) ? { count, rest: counting.cards - count } : null;
