@@ -48,6 +48,13 @@ SMALL = """() => {
     .filter(([e, b]) => b.height < (e.matches(".large .key") ? 38 : 47.5) || b.width < 47.5)
     .map(([e, b]) => `${e.outerHTML.slice(0, 90)} ${b.width.toFixed(0)}×${b.height.toFixed(0)}`);
 }"""
+WITHOUT_GROUND = """() => {
+  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
+  const lies = (e) => e && (getComputedStyle(e).backgroundColor !== "rgba(0, 0, 0, 0)" || lies(e.parentElement));
+  while (words.nextNode())
+    if (words.currentNode.data.trim() && !lies(words.currentNode.parentElement)) found.push(words.currentNode.data.trim());
+  return found;
+}"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 FIVE = "game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan Eva\ndeal Eva\n" + "".join(
@@ -285,6 +292,18 @@ def test_the_board_follows_the_table(browser: Browser, program: Program, address
     assert size > 100
     room.context.close()
     table.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_that_an_overlay_says_has_a_ground_of_its_own(
+    browser: Browser, program: Program, addresses: dict[str, str], scheme: str
+) -> None:
+    page = looking(browser, program, "en", "light")
+    page.goto(f"{addresses['playing']}/overlay?scheme={scheme}")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert page.locator(".board-now").count() == 1
+    assert page.evaluate(WITHOUT_GROUND) == []
+    page.context.close()
 
 
 def test_a_deal_is_played_by_the_keyboard_alone(browser: Browser, program: Program, addresses: dict[str, str]) -> None:
