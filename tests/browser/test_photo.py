@@ -90,6 +90,25 @@ def taught(offering: Program, browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+COVERED = """() => [...document.querySelectorAll("#pad .key")].filter((key) => {
+  const box = key.getBoundingClientRect(), hit = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
+  return key.checkVisibility() && !key.contains(hit);
+}).map((key) => key.id)"""
+"""The keys that a finger would not hit."""
+
+
+def test_where_photos_are_offered_no_key_of_a_kitty_hides_behind_what_sends_it(
+    offering: Program, browser: Browser
+) -> None:
+    kitty = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+    for language in ("en", "fr", "de"):
+        page = browser.new_page(viewport={"width": 390, "height": 664}, locale=language)
+        take_in(page, offering.url, kitty)
+        expect(page.locator("#pad .send a")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) == []
+        page.close()
+
+
 @pytest.fixture
 def pile(taught: Page, offering: Program) -> Page:
     """A new table of that deck, and the page of its pile, to which goes what was chosen before."""

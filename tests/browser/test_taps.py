@@ -59,7 +59,7 @@ def test_the_form_of_a_new_table_follows_the_game_and_the_number_of_players(page
 
 
 # The keys that a finger would not hit, or that are smaller than the letters of a phone's own keyboard.
-HARD_TO_HIT = """() => [...document.querySelectorAll("#pad .key")].filter((key) => {
+HARD_TO_HIT = """() => [...document.querySelectorAll("#pad .key:not(.again)")].filter((key) => {
   const box = key.getBoundingClientRect(), hit = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
   return !key.contains(hit) || Math.min(box.width, box.height) < 38;
 }).map((key) => key.id)"""
@@ -89,6 +89,23 @@ def test_what_a_browser_leaves_of_most_phones_shows_every_key_and_a_lower_phone_
     assert page.locator(key("H6")).is_visible()
     assert not page.locator(key("S2")).is_visible()
     assert recorded(page)[-1] == "play Ana H5"
+
+
+WHOLE_PACKS = {
+    "double": "seats Ana Ben Cid\ndeal Cid cards=4\nturn S8\nbid Ana 0\nbid Ben 1\nbid Cid 1\n",
+    "da-ban": "seats Ana Ben Cid Dan\ndeal Dan\nshow Ben BK\nshow Ben H4\nkitty S4 C6 C9 D9 C9 DQ\n",
+}
+
+
+@pytest.mark.parametrize("game", WHOLE_PACKS)
+def test_a_pack_with_jokers_is_whole_on_a_phone_too(phone: BrowserContext, program: Program, game: str) -> None:
+    page = phone.new_page()
+    take_in(page, program.url, f"game {game}\n{WHOLE_PACKS[game]}")
+    for height in (844, 745, 664):
+        page.set_viewport_size({"width": 390, "height": height})
+        keys = page.locator("#pad .key").locator("visible=true")
+        assert keys.count() == 55, "52, two jokers, and a card nobody saw"
+        assert page.evaluate(HARD_TO_HIT) == [], height
 
 
 def test_a_full_trick_clears_itself_after_a_moment(table: Page) -> None:

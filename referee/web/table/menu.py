@@ -173,7 +173,13 @@ def _announcing(table: Table, language: Language, asked: Sequence[Prompt], aloud
             remarks[each.note].append(each.label)
     return Announcing(
         tuple(_speaker(table, language, seat, columns, by_tap) for seat in sorted({each.seat for each in by_tap})),
-        tuple(closed[:1] or [f"{', '.join(labels)}: {note}" for note, labels in remarks.items()]),
+        tuple(
+            closed[:1]
+            or [
+                language.say(T("{label}: {value}", label=", ".join(labels), value=note))
+                for note, labels in remarks.items()
+            ]
+        ),
         bool(closed),
         tuple(_with_cards(one) for one in aloud if one.prompt.pad),
     )
@@ -207,7 +213,7 @@ def sayings(prompt: Prompt, order: Sequence[int], language: Language) -> Iterato
                 if prompt.label and not several:
                     label, note = say(prompt.label), note or label
                 elif kind.casefold() not in label.casefold():
-                    label = f"{kind}: {label}"
+                    label = say(T("{label}: {value}", label=kind, value=label))
                 yield Saying(seat, prompt.kind, choice.word, label, note, bool(choice.note))
 
 
