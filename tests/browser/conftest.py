@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from dev import BROWSERS
-from tests.help.running import Program
+from tests.browser.tablet import HASTE
+from tests.help.running import ROOT, Program
 
 expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine is no fault
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), "/usr/bin/chromium")
@@ -44,10 +46,39 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, **tablet}
 
 
+HASTY = """
+import sys
+from pathlib import Path
+from referee import paths
+paths.STATIC = Path(sys.argv[2]).with_name("static")
+from referee.cli.main import main
+main(["serve", "--port", sys.argv[1], "--database", sys.argv[2]])
+"""
+"""`referee serve` with the scripts in the folder beside its database."""
+GUARD = re.compile(r"\b(TWICE|AGAIN|STILL)_MS = (\d+)")
+
+
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """The program, running for all tests; each opens its own tables."""
-    running = Program(tmp_path_factory.mktemp("program") / "referee.db")
+    """The program, running for all tests; each opens its own tables.
+
+    What it waits for lest a hand does what it does not mean is a tenth of its time, as nobody's hand is here.
+    """
+    folder = tmp_path_factory.mktemp("program")
+    meant = shutil.copytree(ROOT / "static", folder / "static") / "js" / "meant.js"
+    text, found = GUARD.subn(lambda one: f"{one[1]}_MS = {int(one[2]) // HASTE}", meant.read_text(encoding="utf-8"))
+    assert found == 3
+    meant.write_text(text, encoding="utf-8")
+    running = Program(folder / "referee.db", HASTY)
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The program as it is, running for all tests of what a hand means."""
+    running = Program(tmp_path_factory.mktemp("unhurried") / "referee.db")
     running.start()
     yield running
     running.kill()

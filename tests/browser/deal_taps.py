@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.browser.tablet import AGAIN
+
 # Each step: choose what is to be chosen, press a button, wait until the table has answered.
-HAND = """async (steps) => {
+HAND = """async ([steps, again]) => {
   const table = () => document.getElementById("table");
   const find = (wanted, nth = 0) => document.querySelectorAll(wanted)[nth];
   const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -16,7 +18,7 @@ HAND = """async (steps) => {
   // The same key again at once would be a finger that trembles; what is new is first looked at.
   const meant = async (key) => {
     const name = key.id || key.dataset.took || key.dataset.key || key.value;
-    await pause((pressed.get(name) ?? 0) + 380 - performance.now());
+    await pause((pressed.get(name) ?? 0) + again - performance.now());
     pressed.set(name, performance.now());
     while (find("#pad[aria-disabled]")) await pause(20);
   };
@@ -109,6 +111,6 @@ def _announce(line: str, words: Sequence[str], names: Sequence[str]) -> Tap:
 def by_hand(page: Page, wanted: Sequence[Tap]) -> None:
     """All these taps, one after the other; fails with what could not be tapped."""
     steps = [[list(map(list, tap.choose)), list(tap.buttons)] for tap in wanted]
-    trouble = page.evaluate(HAND, steps)
+    trouble = page.evaluate(HAND, [steps, 1000 * AGAIN])
     if trouble:
         raise AssertionError(trouble)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.tablet import key, look_at_what_is_asked, recorded, says, seq, take_in, tap
+from tests.browser.tablet import key, look_at_what_is_asked, pause, recorded, says, seq, take_in, tap
 from tests.help.running import Program
 
 DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
@@ -180,7 +180,7 @@ def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked_and_the_card_that
     page.wait_for_selector("#pad .pick")
     for card in ("C4", "C9", "S4", "H6", "DQ", "C9"):
         if card == "C9":
-            page.wait_for_timeout(450)  # the same again at once would be a finger that trembles
+            pause(page)
         page.locator(key(card)).evaluate("key => key.click()")  # the sixth sends it
     says(page, "Not recorded.")
     expect(page.locator("#pad input[name=card]:checked")).to_have_count(6)

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from tests.browser.deal_taps import taps
 from tests.browser.hand import Hand
-from tests.browser.tablet import recorded
+from tests.browser.tablet import AGAIN, LOOK, recorded
 from tests.help.running import Program
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "doppelkopf"
@@ -57,9 +57,9 @@ def play(hand: Hand, page: Page, lines: list[str]) -> None:
         if "announce" in key and not page.locator(key).first.is_visible():
             page.locator("summary", has_text="Announce").tap()
         if not all(one.startswith("#k-") for one in (key, *before[-1:])):
-            hand.pause(750)  # what is new is first looked at
+            hand.pause(1000 * LOOK)  # what is new is first looked at
         elif key in before:
-            hand.pause()
+            hand.pause(1000 * AGAIN)
         hand.record(key)
         before = [*before[-3:], key]
 

@@ -22,6 +22,12 @@ GAPS = (20, 60, 120, 250, 335)
 """Times in ms between the end of a touch and the beginning of the next."""
 
 
+@pytest.fixture
+def program(unhurried: Program) -> Program:
+    """The program, which waits as long as a person's hand needs."""
+    return unhurried
+
+
 @pytest.fixture(params=SIZES)
 def hand(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """A hand at a phone and at a tablet."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import recorded, take_in
+from tests.browser.tablet import LOOK, recorded, take_in
 from tests.help.running import Program
 
 SIZES = {"small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
@@ -61,11 +61,11 @@ def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, p
     for place, then in ((drawer, wrong), (wrong, "#mend")):
         hand.tap(place)
         page.locator(then).locator("visible=true").first.wait_for()
-        hand.pause(900)  # what is new is first looked at
+        hand.pause(1000 * LOOK)  # what is new is first looked at
     hand.record(right)
     new = recorded(page)[len(before) :]
     assert any(line.endswith(written) for line in new), new
-    hand.pause(800)
+    hand.pause(1000 * LOOK)
     hand.record("#undo")
     assert recorded(page)[len(before) + len(new) :] == ["undo"] * len(new)
     context.close()
@@ -158,7 +158,7 @@ def test_two_cards_exchanged_in_the_deal_before_are_mended_by_three_touches(brow
     for place, then in ((TRICKS, wrong), (wrong, ".fix #k-S6")):
         hand.tap(place)
         page.locator(then).wait_for()
-        hand.pause(900)
+        hand.pause(1000 * LOOK)
     hand.tap(".fix #k-S6")
     page.wait_for_selector("#table")
     new = [line.partition(" play ")[2] for line in recorded(page)[len(before) :]]
@@ -192,9 +192,9 @@ def test_what_one_press_wrote_is_one_undo(browser: Browser, program: Program, wh
     before = recorded(page)
     for place, then in pairwise((*touches, f"#table[data-seq='{len(before) + written}']")):
         page.locator(place).locator("visible=true").first.wait_for()
-        hand.pause(900)  # what is new is first looked at
+        hand.pause(1000 * LOOK)  # what is new is first looked at
         touch_until(hand, place, page.locator(then).locator("visible=true").first)
-    hand.pause(800)
+    hand.pause(1000 * LOOK)
     hand.record("#undo")
     assert recorded(page)[len(before) + written :] == ["undo"] * written
     context.close()

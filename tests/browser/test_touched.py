@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import key, recorded, take_in
+from tests.browser.tablet import AGAIN, key, recorded, take_in
 from tests.help.running import Program
 
 FOUR, THREE = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
@@ -57,7 +57,7 @@ def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(browser: Browser,
     take_in(page, program.url, f"game {game}\n{begun}")
     for line in told:
         hand.look()
-        hand.pause(380)  # the next player's key may stand where this one stood
+        hand.pause(1000 * AGAIN)  # the next player's key may stand where this one stood
         word, *rest = line.split()
         *first, last = (
             map(key, rest) if word in ("kitty", "turn") else [f"#pad [value='{line}'], #pad [value='{rest[-1]}']"]
