@@ -21,6 +21,7 @@ class Hand:
     def __init__(self, context: BrowserContext, page: Page) -> None:
         self.page, self.at = page, time.time()
         self._browser = context.new_cdp_session(page)
+        page.on("load", lambda _: self.pause(0))  # to a page a touch from before it would come at its very beginning
 
     def _send(self, kind: str, *points: tuple[float, float, int, int]) -> None:
         fingers = [{"x": x, "y": y, "id": id_, "radiusX": r, "radiusY": r} for x, y, id_, r in points]

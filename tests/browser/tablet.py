@@ -91,10 +91,15 @@ def decide(page: Page) -> None:
     page.wait_for_selector(".rulings:not([aria-disabled])")
 
 
-def look_at_what_is_asked(page: Page) -> None:
-    """What Referee! asks takes no touch where the drawer or another pad just was."""
-    page.wait_for_selector("#mend")
+def look(page: Page) -> None:
+    """What has just come takes no touch where the drawer or another pad just was."""
     page.wait_for_timeout(LOOK * 1000)
+
+
+def look_at_what_is_asked(page: Page) -> None:
+    """See what Referee! asks."""
+    page.wait_for_selector("#mend")
+    look(page)
 
 
 HEADER = ("game", "date", "title", "place", "seats")

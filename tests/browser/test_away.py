@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.tablet import take_in
+from tests.browser.tablet import press_on, take_in
 from tests.help.running import Program
 
 AWAY = "The laptop does not answer."
@@ -21,8 +21,8 @@ def console(page: Page, program: Program) -> None:
         expect(page.locator(".player")).to_have_count(count)
     page.click("#by-hand > summary")
     page.fill("#hand-tables", "Ana; Ben; Cléo; Dan")
-    page.click("#by-hand button")
-    page.click("#s-now button:has-text('Start round 1')")
+    press_on(page, "#by-hand button")
+    press_on(page, "#s-now button:has-text('Start round 1')")
     expect(page.locator("#s-now .missing")).to_be_visible()
     page.click("#s-tables .table-tile a")
     expect(page.locator("#focus-head")).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_form_sent_in_the_moment_the_laptop_falls_is_sent_once_it_is_back(brow
 def test_a_link_followed_while_a_form_is_on_its_way_leads_on_once_it_is_taken(page: Page, program: Program) -> None:
     page.goto(f"{program.url}/tournament/new?game=tarot")
     page.fill("#title", "In a hurry")
-    page.click("#setup button.big")
+    press_on(page, "#setup button.big")
     page.fill("#add-name", "Ana")
     page.route("**/health", lambda route: None)  # the form is answered before the laptop is asked for the link
     page.evaluate("""() => {

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.tablet import press_on
 from tests.browser.test_looks import SIZES, SMALL, WIDER
 from tests.help.running import Program
 
@@ -90,12 +91,12 @@ def test_before_the_first_round_players_come_in_above_their_long_list(browser: B
     names = "\n".join(f"Jürgen{n}" if n % 2 else f"Élodie{n}" for n in range(1, 21))
     desk.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": names.encode()})
     desk.click("#add-player form[action$='/read'] button")
-    desk.click("#list-form button.primary")
+    press_on(desk, "#list-form button.primary")
     expect(desk.locator(".player")).to_have_count(20)
     desk.fill("#filter", "jurgen1")
     expect(desk.locator(".player:visible")).to_have_text([f"Jürgen{n}" for n in (1, 11, 13, 15, 17, 19)])
     desk.fill("#filter", "")
-    desk.click("#s-players .section-head button")
+    press_on(desk, "#s-players .section-head button")
     desk.click(".now-next button")
     desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)
     desk.click("#s-now button:has-text('Start round 1')")
@@ -137,7 +138,7 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     desk.click("#s-players .check >> nth=1")
     expect(desk.locator("#s-players .player >> nth=1")).to_have_class("player is-here")
     expect(desk.locator("#s-now .now-count")).to_contain_text("1 player here")
-    desk.click("#s-players .section-head button")
+    press_on(desk, "#s-players .section-head button")
     desk.click(".now-next button")
     desk.wait_for_selector("#s-now button:has-text('Start round 1')", timeout=60_000)
     desk.click("#s-now button:has-text('Start round 1')")
@@ -151,7 +152,7 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     first.wait_for_selector("#table")
     in_sight(first, ".bar-title h1", ".place a[href$='/round/scores']")
     expect(first.locator(".bar-title h1")).to_have_text("Tour 1, table 1")
-    first.click(".place a[href$='/round/scores']")
+    press_on(first, ".place a[href$='/round/scores']")
     for seat, score in enumerate(("50", "-50", "30", "-30")):
         first.fill(f"[name='score.{seat}']", score)
     expect(first.locator("output")).to_have_text("0")
@@ -163,9 +164,9 @@ def test_an_evening_from_the_sign_up_by_phone_to_the_standings_in_the_room(
     second.click("#personal a.big")
     second.wait_for_selector("#door form[action$='/confirm'] button")
     fits(second)
-    second.click("#door form[action$='/call'] button")
+    press_on(second, "#door form[action$='/call'] button")
     expect(desk.locator("#s-now .call")).to_have_count(1)
-    desk.click("#s-now .call button:has-text('Resolved')")
+    press_on(desk, "#s-now .call button:has-text('Resolved')")
     second.click("#door form[action$='/confirm'] button")
     expect(desk.locator("#s-tables .is-done")).to_have_count(1)
     expect(desk.locator("#s-standings .total").first).to_have_text("50")
@@ -206,7 +207,7 @@ def test_who_is_ticked_is_counted_in_the_same_moment(page: Page, program: Progra
     page.click("#setup button.big")
     page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": b"name\nAna\nBen\n"})
     page.click("#add-player form[action$='/read'] button")
-    page.click("#list-form button.primary")
+    press_on(page, "#list-form button.primary")
     page.route("**/part/*", lambda route: route.abort())  # nothing but the answer to the tick
     for count in ("1 player here + 1 signed up", "2 players here"):
         page.locator(".player.is-signed .check").first.click()
@@ -223,8 +224,8 @@ def test_a_long_menu_of_names_is_searched_by_letters(page: Page, program: Progra
     names = "\n".join(["name", *(f"Player {letter}" for letter in "QWERTZUIOPÄS"), "Jürgen Möller", "Élodie Martin"])
     page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": names.encode()})
     page.click("#add-player form[action$='/read'] button")
-    page.click("#list-form button.primary")
-    page.click("#s-players .section-head button")
+    press_on(page, "#list-form button.primary")
+    press_on(page, "#s-players .section-head button")
     page.click("text=Player Q")
     page.click("#leave > summary")
     menu = page.locator("#leave select")

@@ -14,6 +14,7 @@ from tests.browser.tablet import (
     decide,
     foul,
     key,
+    look,
     look_at_what_is_asked,
     pause,
     playing,
@@ -603,8 +604,8 @@ def test_a_correction_moves_no_key_and_back_leaves_it_and_stays_at_the_table(siz
         for name in sized.locator(".mend-who a").all():
             expect(name).to_be_in_viewport(ratio=1)
         sized.click(".mend-head a")
-        pause(sized)
-        pause(sized)
+        expect(sized.locator("#mend")).to_have_count(0)
+        look(sized)
     for leave in (sized.go_back, lambda: sized.click(".mend-head a")):
         sized.click("#more > summary")
         sized.click("#forgotten")
@@ -612,8 +613,7 @@ def test_a_correction_moves_no_key_and_back_leaves_it_and_stays_at_the_table(siz
         leave()
         expect(sized.locator("#mend")).to_have_count(0)
         assert sized.url == table
-        pause(sized)
-        pause(sized)
+        look(sized)
 
 
 def test_what_was_forgotten_goes_before_the_card_tapped_last(sized: Page, program: Program) -> None:

@@ -65,8 +65,8 @@ def test_a_card_touched_twice_is_played_once_and_the_key_says_so(hand: Hand, pro
         where = hand.record(key(card))
         hand.touch(*where, gap=gap)
         played.append(card)
+        expect(page.locator(".typed.unheard")).to_contain_text("once")  # for a moment
         assert [line.split()[-1] for line in settled(page) if line.startswith("play")] == played
-        expect(page.locator(".typed.unheard")).to_contain_text("once")
 
 
 def test_a_bid_touched_twice_is_one_and_the_next_player_may_bid_the_same(hand: Hand, program: Program) -> None:
@@ -177,8 +177,8 @@ def test_a_touch_after_the_last_card_starts_no_deal(hand: Hand, program: Program
         hand.touch(*where, gap=gap)
     hand.touch(*hand.place("[value*='depth=cards']"), gap=20)
     hand.touch(*hand.place("[value*='depth=score']"), gap=20)
+    expect(page.locator(".typed.unheard")).to_contain_text("Not counted")  # for a moment
     assert settled(page)[-1] == "play Cid C4"
-    expect(page.locator(".typed.unheard")).to_contain_text("Not counted")
     hand.look()
     hand.record("[value*='depth=score']")
     assert "depth=score" in settled(page)[-1]

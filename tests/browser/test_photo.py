@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from referee.rules.packs import PAD
-from tests.browser.tablet import record_text, recorded, take_in
+from tests.browser.tablet import press_on, record_text, recorded, take_in
 from tests.browser.test_looks import SMALL, WIDER
 from tests.help.running import Program
 from tests.help.scenes import decks
@@ -278,15 +278,15 @@ def learnt(page: Page, address: str, cards: Sequence[str]) -> None:
 def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Program) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
     take_in(page, offering.url, KITTY)
-    page.click("text=By photo")
-    page.click(".notice a")
+    press_on(page, "text=By photo")
+    press_on(page, ".notice a")
     page.fill("#deck-title", "Tarot")
     page.click("text=Teach this deck")
     page.wait_for_selector("#teach")
     for row in PAD_CARDS:
         learnt(page, page.url, row)
     take_in(page, offering.url, KITTY)
-    page.click("text=By photo")
+    press_on(page, "text=By photo")
     cards = ("H3", "T14", "SK", "C9", "D1", "T5")
     look(page, taken("kitty", cards, Shot("tarot", 4, size=(1200, 900), tilt=8, glare=0)))
     answer(page, cards)
