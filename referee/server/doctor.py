@@ -32,10 +32,15 @@ class Finding(NamedTuple):
     remedy: Text | None = None
 
 
-def examine(database: Path, port: int, *, serves: bool = False) -> Iterator[Finding]:
-    """The findings about this computer. `port`: that of the program. `serves`: whether it is this program's already."""
+ALONE = T("This program answers on this computer alone. To let phones in, start it with --host 0.0.0.0.")
+
+
+def examine(database: Path, port: int, *, serves: bool = False, alone: bool = False) -> Iterator[Finding]:
+    """The findings about this computer. `port`: that of the program. `serves`: whether it is this program's already,
+    `alone`: which answers on this computer alone.
+    """
     yield Finding(True, T("The tables are in {file}.", file=str(database.absolute())))
-    yield from _network(port, serves)
+    yield from (Finding(True, ALONE),) if alone else _network(port, serves)
     yield from _press(_letters(database))
     yield _disk(database)
     yield from _clock(database)

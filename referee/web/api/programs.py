@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.club.access import CLUB, PROGRAMS, READER, WITNESS
 from referee.web.kit.codes import outside
-from referee.web.kit.guard import loopback, of_club
+from referee.web.kit.guard import answers_alone, of_club
 from referee.web.kit.request import key, say, when
 from referee.web.kit.rights import on_the_computer
 from referee.web.kit.visit import access, program_device
@@ -39,8 +39,7 @@ def page(fresh: str = "", refused: str = "") -> ResponseReturnValue:
     members = access().of(CLUB).members.values()
     there_are = [one for one in members if one.role in PROGRAMS]
     rows = [ProgramShown(one.device, one.name, when(one.since), one.role == WITNESS) for one in there_are]
-    alone = loopback(str(current_app.config.get("LISTENS", "")))
-    there = (request.host_url.rstrip("/") if alone else outside("")) + url_for("api.index")
+    there = (request.host_url.rstrip("/") if answers_alone() else outside("")) + url_for("api.index")
     text = render_template("club/programs.html", programs=rows, token=fresh, refused=refused, address=there)
     return text, 422 if refused else 200
 

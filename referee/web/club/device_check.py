@@ -19,6 +19,7 @@ from referee.server.doctor import examine
 from referee.server.serve import end as end_program
 from referee.store import on_server
 from referee.store.notes import Notes
+from referee.web.kit.guard import answers_alone
 from referee.web.kit.request import say
 from referee.web.kit.rights import anyone, decides, on_the_computer
 from referee.web.kit.shared import shared
@@ -177,9 +178,10 @@ def computer() -> ResponseReturnValue:
     database = current_app.config["DATABASE"]
     if on_server(database):  # whoever directs one of its clubs has no business with the server
         abort(404)
+    port = urlsplit(request.host_url).port or 80
     rows = [
         (finding.well, say(finding.text), finding.remedy and say(finding.remedy))
-        for finding in examine(Path(database), urlsplit(request.host_url).port or 80, serves=True)
+        for finding in examine(Path(database), port, serves=True, alone=answers_alone())
     ]
     return render_template("club/computer.html", rows=rows)
 

@@ -116,6 +116,11 @@ def loopback(name: str) -> bool:
         return name == "localhost"
 
 
+def answers_alone() -> bool:
+    """Whether the program answers on this machine alone."""
+    return loopback(str(current_app.config.get("LISTENS", "")))
+
+
 EVERY = {"Server": SERVER[1], "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 """The headers of every answer."""
 OF_PAGES = {

@@ -56,6 +56,9 @@ def test_the_computer_alone_is_told_where_its_tables_are_and_what_it_needs(
     page = visitor.open("/computer").text
     assert str(app.config["DATABASE"]) in page
     assert "http://192.168.1.5:80/" in page  # the port of this very page
+    app.config["LISTENS"] = "127.0.0.1"
+    page = visitor.open("/computer").text
+    assert ("http://192.168.1.5" in page, "start it with --host 0.0.0.0" in page) == (False, True)
     other = Visitor(app, address="192.168.1.8")
     assert "This computer" not in other.open("/").text
     other.open("/computer")

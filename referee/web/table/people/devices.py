@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.access import (
@@ -22,7 +22,7 @@ from referee.club.access import (
 )
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLE_HELP, ROLES, CodeCard, code_card
-from referee.web.kit.guard import cross_site, loopback
+from referee.web.kit.guard import answers_alone, cross_site
 from referee.web.kit.parts import context_of
 from referee.web.kit.reader import COOKIE_AGE, number
 from referee.web.kit.request import key, render, say, tables, why
@@ -236,7 +236,7 @@ def _devices(kept: Kept, here: Visit) -> Devices:
         roles=tuple(RoleShown(role, say(ROLES[role]), say(ROLE_HELP[role])) for role in INVITED),
         levels=tuple((level, say(LEVEL_NAMES[level])) for level in LEVELS),
         level=grants.level,
-        alone=loopback(str(current_app.config.get("LISTENS", ""))),
+        alone=answers_alone(),
     )
 
 
