@@ -108,7 +108,7 @@ def test_what_was_wrong_deals_ago_is_three_touches_from_the_page_of_the_table(
         with page.expect_navigation():
             hand.tap(place)
         page.locator(then).locator("visible=true").first.wait_for()
-        hand.pause(900)  # what is new is first looked at
+        hand.pause(1000 * LOOK)  # what is new is first looked at
     hand.tap(right)
     page.wait_for_selector("#table, .change")
     new = recorded(page)[len(before) :]
@@ -125,7 +125,7 @@ def test_the_result_just_told_is_corrected_in_its_form_which_holds_it(browser: B
     ):
         hand.tap(place)
         page.locator(then).locator("visible=true").first.wait_for()
-        hand.pause(900)
+        hand.pause(1000 * LOOK)
     hand.tap(".fix .send button")
     page.wait_for_selector(".change")
     [line] = recorded(page)[len(before) :]

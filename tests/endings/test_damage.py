@@ -69,6 +69,7 @@ def test_the_remedy_and_a_bare_ruling_follow_the_class(case: dict[str, Any]) -> 
     assert {key: ruled[key] for key in ("state", "scores")} == case["remedy"]
 
 
+@pytest.mark.untraced
 def test_who_is_named_with_a_line_is_ruled_on_for_his_own_foul_there() -> None:
     """The cards of one line prove Ana’s foul by counting; what they left in doubt before is not told."""
     text = """game doppelkopf
@@ -256,6 +257,7 @@ def test_all_fouls_of_a_record_share_one_allowance_and_their_rulings_say_the_sam
     assert states == {("not-computed", "not-computed"), ("computed", "computed")}
 
 
+@pytest.mark.untraced
 def test_the_fouls_of_a_long_record_leave_room_for_its_last_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -273,6 +275,7 @@ def test_the_fouls_of_a_long_record_leave_room_for_its_last_ones(
     assert agrees(case["expected"], fouls[-1])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("way", ["lines", "best_play"])
 def test_what_a_spent_budget_leaves_is_what_the_whole_says(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The class hangs on all lawful lines, asked first; what best play comes to is told where there is room left."""

@@ -265,6 +265,7 @@ def stories(name: str, seed: int, last: int, count: int) -> list[Story]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", STORIES)
 @pytest.mark.parametrize("last", [2, 3])
 def test_an_ending_comes_to_what_laying_every_line_gives(name: str, last: int) -> None:
@@ -295,6 +296,7 @@ def test_who_keeps_a_pair_back_where_pairs_are_asked_for(
     check("da-ban", story)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "paragraph", ["9.2.2 none", "9.3.1 minor", "9.4.1 serious", "9.5.1 decided", "4.4.5 solo not settled"]
 )
@@ -318,6 +320,7 @@ def test_the_class_of_a_foul_its_price_and_the_ruling_are_those_of_the_text(para
             assert (told["state"], [*told["scores"].values()]) == (want.state, want.scores), story.text
 
 
+@pytest.mark.untraced
 def test_9_6_3_what_a_foul_costs_stands_once_it_was_claimed_however_the_deal_goes_on() -> None:
     rng, found = Random(3), 0
     while found < 3:
@@ -358,6 +361,7 @@ def test_where_both_sides_are_bound_nobody_may_win(seed: int, bound: tuple[str, 
     check("doppelkopf", story)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("closed", range(3))
 def test_what_is_said_of_cards_not_known_is_true_of_every_deal_there_can_be(closed: int) -> None:
     """Also the lines of play that are shown: no seat lays in them what it may not hold."""
@@ -520,6 +524,7 @@ def test_no_card_is_told_to_decide_where_best_play_is_not_known_in_every_deal(mo
     assert (found["state"], found["why"]) == ("not-computed", "budget")
 
 
+@pytest.mark.untraced
 def test_every_deal_is_looked_at_where_there_are_some_dozens() -> None:
     found, ways = closed_story("tarot", 5, 3, (0, 1))
     assert ways > 50
