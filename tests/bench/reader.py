@@ -140,6 +140,16 @@ def _lines(game: str, count: Counter[str]) -> Iterator[str]:
     yield goal(f"{game}: a sum wrong without a word", 100 * count["silently wrong"] / shots, 0, " %")
 
 
+def _weights() -> Iterator[str]:
+    """What a device loads before it reads."""
+    eye, page = (
+        sum(script.stat().st_size for script in (ROOT / "static/js" / name).glob("*.js"))
+        for name in ("reader", "photo")
+    )
+    yield goal("script of the eye", eye / 1000, 50, " kB")
+    yield f"script of the pages around it: {page / 1000:.0f} kB"
+
+
 def figures(each: int, first: int, only: str) -> Iterator[str]:
     """The figures of `each` decks of every game, from the seed `first`."""
     browser_path = next(filter(None, map(shutil.which, BROWSERS)), "/usr/bin/chromium")
@@ -183,6 +193,7 @@ def figures(each: int, first: int, only: str) -> Iterator[str]:
             yield goal(f"{game}: a photo at fourfold slower, the slowest", SLOWER * max(worked), 3, " s")
             yield f"{game}: beside this machine's other work {median(passed):.1f} s passed, at most {max(passed):.1f} s"
         browser.close()
+    yield from _weights()
     for name, count in refused.items():
         yield goal(f"{name}: said", 100 * count["said"] / count["all"], 100, " %", least=True)
 
