@@ -174,7 +174,7 @@ def test_a_tap_changes_a_card_takes_one_out_and_adds_one_and_none_counts_too_oft
     expect(sums).to_contain_text(f"Card points of Re: {points((other, *re[1:]))}")
     first.tap()
     question.get_by_role("button", name="No card").tap()
-    expect(sums).to_contain_text("Cards: 17")
+    expect(sums).to_contain_text("The cards of Re: 17")
     expect(sums).to_contain_text(f"Card points of Re: {points(re[1:])}")
     pile.locator("#photos svg").scroll_into_view_if_needed()
     box = pile.locator("#photos svg").bounding_box()
@@ -222,6 +222,18 @@ def test_what_only_people_can_say_of_a_fox_is_said_by_a_tap(pile: Page) -> None:
     expect(pile.locator("#result [name='re-extra.fox'][value='fox:2']")).not_to_be_checked()
 
 
+def test_a_french_page_has_a_space_before_its_colons(pile: Page, sides: tuple[tuple[str, ...], ...]) -> None:
+    pile.context.add_cookies([{"name": "language", "value": "fr", "url": pile.url}])
+    try:
+        pile.reload()
+        look(pile, taken("re", sides[0]))
+        answer(pile, sides[0])
+        expect(pile.locator("#sums")).to_contain_text(f"Points de Re\u00a0: {points(sides[0])}")
+        assert ": " not in pile.locator("#sums").inner_text().replace("\u00a0: ", "")
+    finally:
+        pile.context.clear_cookies(name="language")
+
+
 HAND = ("HQ", "S10", "CK", "DA", "HA", "SJ", "C10", "D10", "SA", "CQ")
 
 
@@ -253,7 +265,8 @@ def test_a_hand_is_counted_by_photo_without_its_cards_being_named(taught: Page, 
     taught.goto(f"{taught.url}/referee?counted=&seat=1")
     taught.tap("text=By photo")
     look(taught, taken("a hand of nine", HAND[:9]))
-    expect(taught.locator("#sums")).to_contain_text("Cards: 9")
+    expect(taught.locator("#sums")).to_contain_text("The hand of Ben: 9")
+    assert taught.locator("#photos text").all_text_contents() == [str(number) for number in range(1, 10)]
     require_reach(taught)
     taught.tap("#use button")
     expect(taught.locator("#rule")).to_contain_text("Ben has 1 too few")

@@ -136,7 +136,7 @@ def _asks(ask: Ask, field: Field, language: Language) -> Iterator[dict[str, obje
     for count, word in enumerate(ask.words, 1):
         if word in labels:
             name = f"{field.name}.{thing}" if counts else field.name
-            label = f"{language.say(field.label)}: {language.say(labels[word])}"
+            label = language.say(T("{label}: {value}", label=field.label, value=labels[word]))
             yield {"card": ask.card, "count": count, "name": name, "word": word, "label": label}
 
 

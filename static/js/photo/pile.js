@@ -22,6 +22,7 @@ const deck = () => counting.decks.find(({ id }) => id === document.querySelector
 const pile = () => Number(document.querySelector("[name=pile]:checked").value);
 const decimal = (value) => String(value).replace(/^0?\.5$|\.5$/, "½");
 const named = (codes) => codes.map((code) => counting.faces[code].label).join(", ");
+const pair = (label, value) => word("pair", { label, value });
 const say = (...lines) => { byId("said").innerText = lines.join("\n"); };
 
 async function teach() {
@@ -111,10 +112,10 @@ function tell() {
 }
 
 function sumOf(at, own, faults) {
-  const { whose, notable, asks } = counting.piles[at], seen = `${whose}: ${word("cards", { n: own.length })}`;
+  const { whose, notable, asks } = counting.piles[at], seen = pair(whose, own.length);
   const sums = values(counting.piles[at], own);
   for (const { label, can, parts } of sums) if (!can) faults.push(word("parts", { field: label, value: parts }));
-  const texts = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => `${label}: ${says || decimal(value)}`);
+  const texts = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => pair(label, says || decimal(value)));
   const among = own.filter((code) => notable.includes(code));
   if (among.length) texts.push(word("among", { cards: named(among) }));
   return { seen, texts, asks: asks.filter(({ card, count }) => own.filter((code) => code === card).length >= count) };
@@ -142,12 +143,13 @@ function paint(lines) {
 }
 
 function draw(photo) {
+  let count = 0;
   const shown = photo.cards.map((card) => {
     const face = card.card === null ? null : counting.faces[card.card];
     const state = card.card === null ? "gone" : card.asked || photo.doubts.length ? "asked" : "sure";
     const title = face ? face.label + (card.asked ? ` – ${word("unsure")}` : "") : word("removed");
     const asked = card === current ? " current" : "";
-    return { ...card, name: face ? short(face) + (card.asked ? "?" : "") : "–", title, state: state + asked, of: card };
+    return { ...card, name: face ? (use === "count" ? `${++count}` : short(face) + (card.asked ? "?" : "")) : "–", title, state: state + asked, of: card };
   });
   const place = document.createElement("div"), head = document.createElement("p"), drop = document.createElement("button");
   place.className = "photo";
@@ -157,7 +159,7 @@ function draw(photo) {
   });
   Object.assign(drop, { type: "button", className: "button", textContent: word("drop") });
   drop.addEventListener("click", () => remove(photo));
-  head.append(`${counting.piles[photo.pile].whose}: ${word("cards", { n: there(photo).length })} `, drop);
+  head.append(pair(counting.piles[photo.pile].whose, there(photo).length), " ", drop);
   const doubts = photo.doubts.map((each) => doubt(each, { deck: deck()?.title }));
   const notice = Object.assign(document.createElement("p"), { className: "notice" });
   notice.setAttribute("role", "alert");
