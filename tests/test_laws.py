@@ -31,6 +31,7 @@ def test_the_page_of_all_rulings_is_up_to_date_and_has_no_empty_cell() -> None:
 def test_a_game_that_takes_no_bids_has_no_row_of_bids() -> None:
     seen = {game.name: rulings.detected(game) for game in GAMES}
     bidding = {path.parent.name for path in GOLDEN.glob("*/*.deal") if "\nbid " in path.read_text(encoding="utf-8")}
+    bidding -= {game.name for game in GAMES if game.scores_only}  # its bids are written down, and nobody judges them
     assert {name for name, kinds in seen.items() if "illegal-bid" in kinds} == bidding
 
 

@@ -45,9 +45,8 @@ def detected(game: type[Ruleset]) -> frozenset[str]:
     words = {word for path in (*modules, *(ROOT / "referee" / "judge").glob("*.py")) for word in _words(path)}
     told = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     shared = ("common.py", *(("ruffing.py",) if "ruffing" in told else ()))
-    words |= {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
-    if "case Bid(" not in told:
-        words.discard("illegal-bid")  # common.py finds it only in games that bid
+    common = {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
+    words |= common if "bid_tricks(" in told else common - {"illegal-bid"}  # found where tricks are bid under laws
     return frozenset(words & set(KINDS))
 
 

@@ -91,9 +91,11 @@ class Field:
 
     def completed(self, typed: Sequence[str]) -> list[str]:
         """The points typed for each seat, with those left empty: of an agreed total the rest, where one seat is left;
-        where none is agreed 0, unless nothing was typed at all.
+        where none is agreed 0, unless nothing was typed at all. What is optional stays empty.
         """
         words = [word.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+") for word in typed]
+        if self.optional:
+            return words
         if self.total is None:
             return [word or "0" for word in words] if any(words) else words
         rest = self.total - sum(whole(word, T("a number of points")) for word in words if word)

@@ -6,11 +6,11 @@ const FIELDS = ".points input";
 
 let at = null, sent = null;  // the field that is typed in; the number of the table when a round was sent
 
-const inputs = (form) => Array.from(form.querySelectorAll(FIELDS));
+const inputs = (within) => Array.from(within.closest(".points").querySelectorAll("input"));
 
 // The seat after this one; after the last one, where a sum is agreed, a seat that was left out.
 function following(input) {
-  const all = inputs(input.form), open = all.filter((each) => !each.value.trim() && !each.placeholder);
+  const all = inputs(input), open = all.filter((each) => !each.value.trim() && !each.placeholder);
   const left = input.closest("[data-total]") ? open[0] : null;
   return all[all.indexOf(input) + 1] ?? left;
 }
@@ -65,10 +65,10 @@ addEventListener("pointerdown", ({ target }) => {
 addEventListener("mousedown", (event) => { if (event.target.closest?.(".numpad")) event.preventDefault(); });
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-digit]")?.dataset.digit;
-  if (!key) return;
-  const { form } = event.target.closest("[data-digit]");
-  if (!form.contains(at) || document.activeElement !== at) reach(form.contains(at) ? at : inputs(form)[0]);
+  const button = event.target.closest("[data-digit]");
+  if (!button) return;
+  const key = button.dataset.digit, all = inputs(button);
+  if (!all.includes(at) || document.activeElement !== at) reach(all.includes(at) ? at : all[0]);
   const { selectionStart: start, selectionEnd: end } = at;
   if (key === "→") return next(at);
   if (key === "±") turn(at);

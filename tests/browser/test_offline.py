@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -25,6 +26,10 @@ def devices(browser: Browser) -> Iterator[list[BrowserContext]]:
         each.close()
 
 
+RECORDED = re.compile("/(fact|prompt)$")
+"""Where taps and the forms of the table are sent."""
+
+
 def cut(page: Page, let_through: int = 0) -> None:
     """No tap arrives any more, and no news; of the first so many the answer alone is lost."""
     left = [let_through]
@@ -35,12 +40,12 @@ def cut(page: Page, let_through: int = 0) -> None:
             route.fetch()  # it arrives, and its answer does not
         route.abort()
 
-    page.context.route("**/fact", lose)
+    page.context.route(RECORDED, lose)
     page.context.route("**/live*", lambda route: route.abort())
 
 
 def mend(page: Page) -> None:
-    page.context.unroute("**/fact")
+    page.context.unroute(RECORDED)
     page.context.unroute("**/live*")
 
 

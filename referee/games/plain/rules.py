@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from referee.games.plain import match, prompts, result
+from referee.games.plain import auction, match, prompts, result
 from referee.games.plain.laws import LAWS, NAME
 from referee.games.plain.options import NONE, PRESET_NAMES, PRESETS, PlainOptions, name_of
 from referee.rules import (
+    Bid,
     Deal,
     Fact,
     Field,
@@ -17,6 +18,7 @@ from referee.rules import (
     Prompt,
     Result,
     Resulted,
+    Said,
     Scored,
     ScoreSheet,
     SheetStyle,
@@ -41,7 +43,10 @@ class Plain(ScoreSheet):
     laws = LAWS
     sheet = SheetStyle(listed=True)
     void = T("Void this round")
-    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {"result": result.KEYS}
+    vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "bid": tuple(map(str, range(auction.MOST + 1))),
+        "result": result.KEYS,
+    }
     other_law = "foul.1"
     options: PlainOptions
 
@@ -62,34 +67,45 @@ class Plain(ScoreSheet):
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
         refuse_other(keys, (), T("“{found}”: a round has only its dealer"))
-        return Step(Deal(number, line, dealer, self.after(dealer), 0, dict(keys), phase="result"))
+        phase = "result" if self.options.bids == NONE else "bid"
+        return Step(Deal(number, line, dealer, self.after(dealer), 0, dict(keys), phase=phase))
 
     def takes(self, deal: Deal) -> frozenset[str]:
-        return frozenset({"result"} if deal.state == "open" else ())
+        return frozenset({deal.phase} if deal.state == "open" else ())
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
-        assert isinstance(fact, Resulted), "`takes` lets nothing else in"
-        return Step(result.enter(deal, dict(fact.keys), self.options, self.seats))
+        match fact:
+            case Bid(seat, word):
+                return Step(auction.add_bid(deal, Said(self.seat_of(seat), word, line), self.seats))
+            case Resulted(keys):
+                return Step(result.enter(deal, dict(keys), self.options, self.seats))
+        return super().step(deal, line, fact)
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
-        return prompts.prompts(deal, self.options)
+        return prompts.prompts(deal, self.options, self.seats)
 
     def fields(self, deal: Deal) -> tuple[Field, ...]:
-        return (result.field(self.options),)
+        return result.fields(self.options)
 
     def result(self, deal: Deal) -> Result:
         return result.result(deal)
 
     def lines(self, scored: Scored, past: Sequence[Scored]) -> tuple[Line, ...]:
-        if scored.deal.state != "done":
+        deal = scored.deal
+        if deal.state != "done":
             return ()
-        return (Line(f"{NAME}.score.1", T("the points of the round"), result.points(scored.deal)),)
+        if deal.bids:
+            return (Line(f"{NAME}.score.3", result.bids_text(deal, self.seats), deal.terms),)
+        return (Line(f"{NAME}.score.1", T("the points of the round"), deal.terms),)
 
     def brief(self, scored: Scored) -> Text | None:
         return T("{name} deals", name=self.seats[scored.deal.dealer]) if scored.deal.state == "done" else None
 
     def standing(self, deals: Sequence[Scored], scores: Sequence[tuple[int, ...]], dealer: int | None) -> Standing:
         return match.standing(deals, scores, dealer, self.options, len(self.seats))
+
+    def word_text(self, word: str) -> Text:
+        return T("bids {number}", number=int(word)) if word.isdigit() else super().word_text(word)
 
     def label(self, deal: Deal) -> Text:
         return match.label(deal.number)

@@ -90,7 +90,7 @@ def _deal(kept: Kept, page: TablePage) -> JSON | None:
         "label": shown.deal.label if shown.deal else "",
         "turn": turn,
         "bids": {seat.name: seat.bid for seat in shown.seats if seat.bid},
-        "tricks": {seat.name: seat.tricks for seat in shown.seats if seat.tells_tricks},
+        "tricks": {seat.name: seat.tricks for seat in shown.seats if seat.tells_tricks and seat.tricks is not None},
         "trick": trick
         and {
             "number": trick.number,

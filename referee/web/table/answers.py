@@ -75,6 +75,8 @@ def _cards_aside(table: Table, lifted: list[str]) -> list[str]:
 def _value(table: Table, field: Field, form: MultiDict[str, str]) -> str:
     if field.of_seats:
         typed = [form.get(f"{field.name}.{name}", "") for name in table.seats]
+        if field.optional and not any(typed):
+            return ""
         return ",".join(field.completed(typed) if field.kind == "points" else typed)
     if field.kind == "flag":
         return "yes" if form.get(field.name) else ""

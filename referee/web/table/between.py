@@ -209,7 +209,7 @@ DEPTH_NAMES: Mapping[Depth, Text] = {
 
 def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
     """The deal that is due, at any depth; another seat than the one whose turn it is may have dealt. In a game of which
-    only scores are recorded its result is asked for at once.
+    only scores are recorded what a deal waits for is asked at once.
     """
     due, rules = table.standing.due, table.rules
     seat = due.dealer if dealer is None else dealer
@@ -218,7 +218,8 @@ def deal_prompts(table: Table, dealer: int | None = None) -> list[Prompt]:
         past, opens = rules.match(table.past), opening_line(table, seat)
         deal = rules.begin(len(table.deals) + 1, 0, seat, dict(due.keys), past).deal
         first, *others = rules.prompts(deal)
-        return [replace(first, text=text, opens=opens), *others]
+        asked = T("{label} · {value}", label=text, value=first.text) if first.seat is not None else text
+        return [replace(first, text=asked, opens=opens), *others]
     choices = tuple(Choice(f"depth={depth}", name) for depth, name in DEPTH_NAMES.items())
     return [Prompt("deal", text, seat, choices)]
 

@@ -91,7 +91,7 @@ class Seat:
     playing: bool
     bid: str | None
     speech: str | None
-    tricks: int
+    tricks: int | None
     tells_tricks: bool
     score: int
     total: int
@@ -256,7 +256,7 @@ class Felt:
                 playing=playing and (deal is None or index in deal.order),
                 bid=self._bid(deal, index),
                 speech=self._speech(deal, index),
-                tricks=tricks[index],
+                tricks=None if self.rules.scores_only else tricks[index],
                 tells_tricks=self.rules.tells_tricks,
                 score=scores[index],
                 total=standing.totals[index],

@@ -34,7 +34,7 @@ tap = Blueprint("tap", __name__)
 @records
 def fact(table: str) -> ResponseReturnValue:
     """Record a line, or several that are sent at once."""
-    return _record(table, lambda kept: facts_from_form())
+    return _record(table, lambda kept: [*_opened(kept, request.form), *facts_from_form()])
 
 
 @tap.post("/t/<id:table>/prompt")
@@ -84,9 +84,14 @@ def fact_asked(kept: Kept, form: MultiDict[str, str]) -> Fact:
 
 def facts_asked(kept: Kept, form: MultiDict[str, str]) -> list[Fact]:
     """The fact that a prompt's form stands for, after the deal that it opens if it does. Raises Slip."""
-    opened = form.get("deal") if kept.table.current is None else None
-    before = [parse(opened)] if opened else []
+    before = _opened(kept, form)
     return [*before, *read_off(fact_asked(kept, form), form, kept.seq + len(before) + 1)]
+
+
+def _opened(kept: Kept, form: MultiDict[str, str]) -> list[Fact]:
+    """The deal that a form opens, unless one is open. Raises Slip."""
+    opened = form.get("deal") if kept.table.current is None else None
+    return [parse(opened)] if opened else []
 
 
 class Refused(Exception):

@@ -159,6 +159,7 @@ def test_an_option_that_was_typed_is_said_in_words() -> None:
         "wins": "the most points",
         "goal": "1000",
         "rounds": "12",
+        "bids": "no",
     }
 
 
@@ -181,7 +182,7 @@ def test_a_round_is_told_by_who_dealt_it_and_every_preset_has_a_name() -> None:
     assert rules.prompts(table.deals[0].deal) == ()
     plain = game("plain")
     assert [str(plain.preset_name(word)) for word in plain.presets] == [
-        "any game", "Skat", "Belote", "Tarot", "Rummy", "Oh Hell",
+        "any game", "Skat", "Belote", "Tarot", "Rummy", "Oh Hell", "Oh Hell with bids", "Wizard",
     ]  # fmt: skip
 
 
@@ -201,3 +202,71 @@ def test_a_round_asks_for_its_points_until_they_are_written_and_no_pile_tells_th
     assert table.rules.won(deal) is None
     assert str(table.rules.label(deal)) == "round 1"
     assert table.rules.prompts(sheet(*rounds("1,2,3")).ended[0].deal) == ()
+
+
+BIDS = ("deal Cid", "bid Ana 2", "bid Ben 0", "bid Cid 1")
+
+
+def after(result: str, counting: str = "ten-tricks") -> tuple[int, ...]:
+    return sheet(*BIDS, result, options=(f"bids={counting}",)).standing.totals
+
+
+@pytest.mark.law("plain.bid.1")
+def test_each_player_bids_after_the_dealer_and_then_the_tricks_are_asked_for() -> None:
+    asked = []
+    for said in range(1, 5):
+        table = sheet(*BIDS[:said], options=("bids=ten",))
+        [prompt] = table.rules.prompts(table.current.deal)
+        asked.append((prompt.kind, str(prompt.text)))
+    assert asked == [
+        *(("bid", f"{name}: how many tricks?") for name in NAMES[:3]),
+        ("result", "The points of this round"),
+    ]
+    with pytest.raises(Slip, match="does not come now"):
+        sheet(*BIDS[:3], "result tricks=2,0,1", options=("bids=ten",))
+
+
+@pytest.mark.law("plain.bid.1")
+def test_bids_come_in_any_order_and_one_a_player() -> None:
+    table = sheet("deal Cid", "bid Cid 1", "bid Ana 2", "bid Ben 0", "result tricks=2,0,1", options=("bids=ten",))
+    assert (table.standing.totals, table.deals[0].fouls) == ((12, 10, 11), ())
+    for line, said in (
+        ("bid Ana 3", "Ana has bid already"),
+        ("bid Ben 21", "“21” stands where a number of tricks, 0 to 20 was expected"),
+        ("bid Ben -1", "“-1” stands where a number of tricks, 0 to 20 was expected"),
+        ("bid Ben two", "“two” stands where a number of tricks, 0 to 20 was expected"),
+    ):
+        with pytest.raises(Slip) as slip:
+            sheet(*BIDS[:2], line, options=("bids=ten",))
+        assert str(slip.value) == said
+
+
+@pytest.mark.law("plain.score.3")
+@pytest.mark.parametrize(
+    ("counting", "points"),
+    [("ten-tricks", (12, 3, 0)), ("ten", (12, 0, 0)), ("two", (4, -3, -1)), ("twenty", (40, -30, -10))],
+)
+def test_the_points_follow_from_the_bids_and_the_tricks(counting: str, points: tuple[int, ...]) -> None:
+    """2 for 2, 3 for 0 and 0 for 1, by each way of counting."""
+    assert after("result tricks=2,3,0", counting) == points
+
+
+@pytest.mark.law("plain.score.3")
+def test_what_the_table_writes_counts_in_place_of_what_follows() -> None:
+    assert after("result tricks=2,3,0 points=,-5,") == (12, -5, 0)
+    assert after("result tricks=2,3,0 points=1,2,3") == (1, 2, 3)
+    for line, said in (
+        ("result tricks=2,3", "Tricks: expected a number for each of Ana, Ben, Cid"),
+        ("result points=1,2,3", "Tricks: expected a number for each of Ana, Ben, Cid"),
+        ("result tricks=2,-1,0", "nobody takes fewer tricks than none"),
+        ("result tricks=2,1,0 points=1,2", "Other points than follow: expected a number for each of Ana, Ben, Cid"),
+    ):
+        with pytest.raises(Slip) as slip:
+            after(line)
+        assert str(slip.value) == said
+
+
+def test_a_bid_is_met_or_not_in_the_book_of_the_group() -> None:
+    table = sheet(*BIDS, "result tricks=2,3,0", options=("bids=ten",))
+    aims = table.rules.aims(table.deals[0].scored)
+    assert [(table.seats[aim.seat], aim.made) for aim in aims] == [("Ana", True), ("Ben", False), ("Cid", False)]
