@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
-from wtforms import BooleanField, FieldList, FormField, SelectField, SelectMultipleField, StringField
+from wtforms import BooleanField, Field, FieldList, FormField, SelectField, SelectMultipleField, StringField
 from wtforms import Form as PlainForm
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import DataRequired, ValidationError
@@ -240,6 +240,22 @@ class Ticks(_Choice, SelectMultipleField):
     def __init__(self, label: Label = "", choices: Choices = (), *, ordered: bool = False, **options: Any) -> None:
         super().__init__(label, choices, **options)
         self.ordered = ordered
+
+
+class Drawn(Field):
+    """Fields that are drawn from `rows` otherwise than here, and read from all that was `sent`."""
+
+    look = "wide"
+    rows: Sequence[object] = ()
+    sent: Values
+
+    def __init__(self, label: Label, kind: str, **options: Any) -> None:
+        super().__init__(label, **options)
+        self.kind = kind
+
+    def process(self, formdata: Values | None, *given: Any, **more: Any) -> None:
+        super().process(formdata, *given, **more)
+        self.sent = MultiDict() if formdata is None else formdata
 
 
 class Several(FieldList):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from referee.club.access import LEVELS, Level
-from referee.club.decks import decks_of as kept_decks
 from referee.club.shelf import is_demo
 from referee.games import GAMES, game
 from referee.record.text import Header
-from referee.rules import Option, Options, Ruleset
-from referee.rules.decks import PairedDeck
+from referee.rules import Ruleset
+from referee.web.kit.house_rules import OptionShown, Values, rules_shown, rules_typed
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.parts import context_of
 from referee.web.kit.reader import number
@@ -36,7 +34,6 @@ LEVEL_NAMES: dict[Level, Text] = {
 }
 LONGEST_NAME = 40
 MOST_NAMES = 12
-Values = MultiDict[str, str] | CombinedMultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +44,6 @@ class GameTile:
     name: str
     players: str
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OptionShown:
-    """An option of the game. `changed`: from what the preset says; `own`: a deck may be made for it; `rare`: it stands
-    among those that few tables agree on; `typed`: what is typed in place of a choice, None where nothing
-    may be.
-    """
-
-    name: str
-    label: str
-    value: str
-    choices: tuple[ChoiceShown, ...]
-    changed: bool
-    own: bool
-    rare: bool
-    typed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +107,11 @@ def _page(like: Header | None = None, refused: Text | None = None) -> ResponseRe
         errors=(say(refused),) if refused else (),
         games=tuple(map(_tile, GAMES)),
         game=ChosenGame(
-            chosen.name, tuple(counts), _presets(chosen), _options(chosen, preset, like), chosen.scores_only
+            chosen.name,
+            tuple(counts),
+            _presets(chosen),
+            rules_shown(chosen, preset, values, like.options if like else ()),
+            chosen.scores_only,
         ),
         form=FormValues(
             title=values.get("title", ""),
@@ -162,7 +146,7 @@ def lately() -> list[str]:
 def _open() -> ResponseReturnValue:
     limit("table", TABLES)
     try:
-        header = header_from(request.form, _decks(_game()))
+        header = header_from(request.form)
         title = request.form.get("title", "").strip()[:60]
         table_id = open_own("table", lambda mark: tables().open(header, title, mark))
     except Slip as slip:
@@ -176,57 +160,9 @@ def _game(like: Header | None = None) -> type[Ruleset]:
     return next((game for game in GAMES if game.name == name), GAMES[0])
 
 
-def _decks(game: type[Ruleset]) -> list[PairedDeck]:
-    """The decks a club has made for a game."""
-    return [each.deck for each in kept_decks(tables().store, game.name)] if game.own_deck else []
-
-
 def _presets(chosen: type[Ruleset]) -> tuple[ChoiceShown, ...]:
     """The presets of a game."""
     return tuple(ChoiceShown(word, say(chosen.preset_name(word))) for word in chosen.presets)
-
-
-def _options(chosen: type[Ruleset], preset: str, like: Header | None) -> tuple[OptionShown, ...]:
-    """The options of a preset with the values chosen; the club's decks are among the choices."""
-    house, decks, options = dict(like.options) if like else {}, _decks(chosen), chosen.presets[preset]
-    shown = []
-    for option in options.rows():
-        value = _typed(request.values, option.name, preset) or house.get(option.name, option.value)
-        choices = dict(option.choices) | _more(options, option, value, decks)
-        shown.append(
-            OptionShown(
-                name=option.name,
-                label=say(option.text),
-                value=value if value in choices else option.value,
-                choices=tuple(ChoiceShown(word, say(text)) for word, text in choices.items()),
-                changed=value != option.default,
-                own=chosen.own_deck is not None and option.name == chosen.own_deck.OPTION,
-                rare=option.rare and value == option.default,
-                typed=None if not option.typed else "" if value in choices else value,
-            )
-        )
-    return tuple(shown)
-
-
-def _typed(form: Values, option: str, preset: str) -> str | None:
-    """The value of an option in a form, what was typed before what was chosen, unless the form was drawn for another
-    preset: the new one counts then.
-    """
-    if form.get("drawn", preset) != preset:
-        return None
-    return form.get(f"typed.{option}", "").strip() or form.get(f"option.{option}")
-
-
-def _more(options: Options, option: Option, value: str, decks: Sequence[PairedDeck]) -> dict[str, Text]:
-    """The further choices of an option: the club's decks, and the present value if the laws take it."""
-    further = {word: deck.title for deck in decks for name, word in deck.options[:1] if name == option.name}
-    if value in option.choices or value in further:
-        return further
-    try:
-        options.with_option(option.name, value)
-        return further | {value: option.value_text(value)}
-    except Slip:
-        return further
 
 
 def _tile(game: type[Ruleset]) -> GameTile:
@@ -240,7 +176,7 @@ def _tile(game: type[Ruleset]) -> GameTile:
     return GameTile(game.name, say(game.title), say(count), cards)
 
 
-def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
+def header_from(form: Values) -> Header:
     """The header that a form describes, the seats as typed; raises Slip."""
     rules = game(form.get("game", ""))
     names = [name.strip() for name in form.getlist("seat")]
@@ -248,15 +184,8 @@ def header_from(form: Values, decks: Sequence[PairedDeck] = ()) -> Header:
         raise Slip(T("Every seat needs a name."))
     check_names(names)
     preset = form.get("preset") or next(iter(rules.presets))
-    usual = rules.presets.get(preset)
-    options = []
-    for option in usual.rows() if usual else ():
-        value = _typed(form, option.name, preset)
-        if value is not None and value != option.value:
-            options.append((option.name, value))
-    options += _with_the_deck(decks, dict(options))
-    named = preset if usual is None or len(rules.presets) > 1 else None
-    return Header(rules.name, tuple(names), named, tuple(options))
+    named = preset if preset not in rules.presets or len(rules.presets) > 1 else None
+    return Header(rules.name, tuple(names), named, rules_typed(rules, preset, form))
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -270,12 +199,6 @@ def check_names(names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise Slip(T("two seats are called {found}", found=twice))
-
-
-def _with_the_deck(decks: Sequence[PairedDeck], options: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The options that come with the chosen deck, as far as the form does not set them."""
-    chosen = next((deck for deck in decks if deck.options[0] in options.items()), None)
-    return [] if chosen is None else [(name, value) for name, value in chosen.options if name not in options]
 
 
 def _whole(text: str, default: int) -> int:

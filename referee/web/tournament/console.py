@@ -73,7 +73,8 @@ def new() -> ResponseReturnValue:
     name = request.values.get("game", GAMES[0].name)
     name = name if name in {each.name for each in GAMES} else GAMES[0].name
     fresh, like = usual(name, request.values.get("title", "")), _like(request.values.get("like", ""))
-    base = replace(like.settings if like else fresh, day=f"{datetime.now().astimezone():%Y-%m-%d}")
+    base = like.settings if like else fresh
+    base = replace(base, preset=request.args.get("preset", base.preset), day=f"{datetime.now().astimezone():%Y-%m-%d}")
     form = Agreed(request.form if request.method == "POST" else None, data=Agreed.proposal_of(base))
     form.choose(base)
     refused = None

@@ -61,6 +61,33 @@ def test_what_no_tournament_can_have_is_refused_in_words(visitor: Visitor) -> No
     assert "title" in page.alerts
 
 
+def agreed_of(visitor: Visitor) -> dict[str, str]:
+    """The options that a tournament has otherwise than its preset."""
+    tournaments = visitor.client.application.extensions["tournaments"]
+    [stream] = tournaments.all()
+    return dict(tournaments.get(stream.id).tournament.settings.options)
+
+
+def test_a_tournament_takes_the_house_rules_that_a_table_takes_also_typed_ones(visitor: Visitor) -> None:
+    agreed = {"typed.called": "Hearts", "typed.sum": "26", "option.wins": "low", "typed.goal": "100"}
+    visitor.open("/tournament/new?game=plain")
+    visitor.press("Open the tournament", title="Hearts", preset="standard", scoring="places", **agreed)
+    assert agreed_of(visitor) == {"called": "Hearts", "sum": "26", "wins": "low", "goal": "100"}
+    visitor.press("Change", place="Here")  # the form of the console shows them, and keeps them
+    assert agreed_of(visitor) == {"called": "Hearts", "sum": "26", "wins": "low", "goal": "100"}
+    visitor.press("Change", preset="romme")  # its rules were not drawn yet: the usual ones count
+    assert agreed_of(visitor) == {}
+
+
+def test_a_house_rule_that_means_nothing_is_refused_and_stands_there_again(visitor: Visitor) -> None:
+    visitor.open("/tournament/new?game=plain&preset=tarot")
+    page = visitor.press("Open the tournament", title="Odd", **{"typed.goal": "-5"})
+    assert visitor.status == 422
+    assert "goal cannot be “-5”" in page.alerts
+    [form] = [form for form in page.forms if form.action == "/tournament/new"]
+    assert [c.value for c in form.controls if c.name == "option.sum" and c.checked] == ["0"]
+
+
 def test_players_come_by_hand_and_by_file_and_are_checked_in_by_a_tap(desk: Desk) -> None:
     desk.add("Ana")
     desk.open()

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from referee.games import game
+from referee.rules import Ruleset
 from referee.tournament import facts
 from referee.tournament.form import Fact
 from referee.tournament.lists.players import MOST_LETTERS
@@ -24,7 +25,8 @@ from referee.tournament.settings import (
     Settings,
 )
 from referee.tournament.tournament import Tournament
-from referee.web.kit.forms import Button, Chips, Form, Line, Number, Row, Side, Tick, Ticks, whole
+from referee.web.kit.forms import Button, Chips, Drawn, Form, Line, Number, Row, Side, Tick, Ticks, whole
+from referee.web.kit.house_rules import rules_shown, rules_typed
 from referee.web.tournament.acts.act import Act, Proposal
 from referee.words.text import Slip, T, Text
 
@@ -110,6 +112,7 @@ class Agreed(Form):
         T("Laws of the game"),
         description=T("of the cards and their scores at a table; nothing else here follows from it"),
     )
+    house = Drawn(T("House rules"), "rules")
     team = Chips(T("Players of a team"), [(1, T("no teams")), *_numbers((2, 3, 4))], of=int)
     mates = Chips(T("A team sits"), MATES.items())
     qualifying = Number(T("Qualifying rounds"), blank=0, attributes={"type": "number", "min": 0, "max": 98})
@@ -138,9 +141,9 @@ class Agreed(Form):
                 "bye",
                 "early",
                 "depth",
-                "preset",
             ),
         ),
+        "laws-agreed": (T("House rules"), ("preset", "house")),
         "rare-agreed": (
             T("Teams, finals, several venues"),
             ("team", "mates", "qualifying", "finals", "carry", "venues", "region"),
@@ -173,6 +176,12 @@ class Agreed(Form):
         chosen = [word for word in self.ties.data or () if word in TIES]
         self.ties.offer([(word, TIES[word]) for word in [*chosen, *(word for word in TIES if word not in chosen)]])
         self.left_out = ("preset",) if len(rules.presets) < 2 else ()
+        self.house.game, self.house.preset = base.game, self._preset(rules)
+        self.house.rows = rules_shown(rules, self.house.preset, self.house.sent, base.options)
+
+    def _preset(self, rules: type[Ruleset]) -> str:
+        """The preset that is chosen, the first of the game where there is no such one."""
+        return self.preset.data if self.preset.data in rules.presets else next(iter(rules.presets))
 
     def settings(self, base: Settings, usual: Settings | None = None) -> Settings:
         """The settings typed, those that the form lacks as in `base`. Raises Slip.
@@ -193,6 +202,9 @@ class Agreed(Form):
             typed = {size: self.deals.form[str(size)] for size in sizes if size in SIZES}
             deals = {size: field.data for size, field in typed.items() if field.raw_data and field.raw_data[0].strip()}
             values["deals"] = tuple(sorted(((dict(usual.deals) if usual else {}) | deals).items()))
+        if "drawn" in self.house.sent:
+            rules = game(base.game)
+            values["options"] = rules_typed(rules, self._preset(rules), self.house.sent)
         if values.get("scoring", base.scoring) != "places":
             values |= {"place_points": (), "missed": 0}  # out of sight then
         return replace(base, **values)
