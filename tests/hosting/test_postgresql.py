@@ -111,8 +111,9 @@ def test_what_a_killed_process_was_told_is_kept_once_and_in_order(address: str, 
 
 
 def test_a_server_that_stops_in_the_middle_says_so_and_what_it_acknowledged_is_there(
-    postgresql: Server, store: Store, table: str
+    postgresql: Server, store: Store, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
     done: list[Appended] = []
     stopped = threading.Event()
 

@@ -179,18 +179,16 @@ class TestServed:
         Tablet(program, at).tap("a")
         for stream in streams:
             heard(stream, b"data: table 1\n")
+        nowhere = http.client.HTTPConnection("127.0.0.1", program.port, timeout=ANSWERED)
+        nowhere.request("GET", "/t/zzzzzzzz/news")
+        assert nowhere.getresponse().status == 404  # what is no table has no news
+        nowhere.close()
         assert program.process is not None
         program.process.terminate()
         for stream in streams:
             assert stream.read() in (b"", b"\n")
         for each in (*streams, *connections):
             each.close()
-
-    def test_what_is_no_table_has_no_news(self, table: tuple[Program, str]) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", table[0].port, timeout=ANSWERED)
-        connection.request("GET", "/t/zzzzzzzz/news")
-        assert connection.getresponse().status == 404
-        connection.close()
 
 
 def heard(stream: http.client.HTTPResponse, line: bytes) -> None:
