@@ -119,6 +119,11 @@ class Played:
         return self.visitor.client.post(path, data=data, headers={"Origin": ORIGIN, "Accept-Language": "en"})
 
 
+def status_of(answer: Any) -> int:
+    """The status of an answer; 0 for a 503 that says when to ask again, as what takes long on a busy machine."""
+    return 0 if answer.status_code == 503 and "Retry-After" in answer.headers else int(answer.status_code)
+
+
 class Forms(Played):
     """Such a program, and every form of its pages."""
 
@@ -138,14 +143,14 @@ class Forms(Played):
         return page
 
     def send(self) -> tuple[str, dict[str, Any], int, float]:
-        """Send a form with a few mistakes. Return its address, its fields, the status of the answer and the seconds of
-        the processor that this took.
+        """Send a form with a few mistakes. Return its address, its fields, the status of the answer (see `status_of`) and the
+        seconds of the processor that this took.
         """
         form = self.rng.choice(self.forms)
         data, began = self._mutated(form), time.thread_time()
         answer = self.post(form.action, data)
         answer.close()
-        return form.action, data, answer.status_code, time.thread_time() - began
+        return form.action, data, status_of(answer), time.thread_time() - began
 
     def _mutated(self, form: Form) -> dict[str, Any]:
         rng = self.rng

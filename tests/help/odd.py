@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from referee import create_app
-from tests.help.mutations import POSTS_KEPT, VALUES, Played
+from tests.help.mutations import POSTS_KEPT, VALUES, Played, status_of
 from tests.help.running import ROOT
 from tests.help.web import ORIGIN
 
@@ -72,9 +72,8 @@ class Odd(Played):
         )
         answer.get_data()
         spent = time.thread_time() - began
-        waits = answer.status_code == 503 and "Retry-After" in answer.headers
         answer.close()
-        return f"{method} {path}", headers | {"body": repr(body)}, 0 if waits else answer.status_code, spent
+        return f"{method} {path}", headers | {"body": repr(body)}, status_of(answer), spent
 
     def _address(self, rule: Rule) -> str:
         """An address of a page, some of its parts odd, and something asked of it."""
