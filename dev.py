@@ -34,7 +34,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
 
-LOCKS = {"requirements.txt": ["https"], "requirements-hosting.txt": ["https", "hosting"]}
+LOCKS = {"requirements.txt": ["https"], "requirements-hosting.txt": ["https", "hosting", "ratings"]}
 """The files of `lock`, and the extras in each."""
 
 PYTHON_AT_LEAST = (3, 11)
@@ -187,7 +187,7 @@ def map_(_: list[str]) -> int:
 
 
 def lock(_: list[str]) -> int:
-    """Pin the program's libraries for every system and Python: with https, and with what hosting needs besides."""
+    """Pin the program's libraries for every system and Python: with https, and with all other extras besides."""
     uv = [environment(ROOT / ".venv", ["test", "lint"]), "-m", "uv", "pip", "compile", "--quiet", "--no-header"]
     what = ["--universal", "--python-version", "%d.%d" % PYTHON_AT_LEAST, "--generate-hashes", "pyproject.toml"]
     status = 0

@@ -52,6 +52,15 @@ def test_every_library_is_fixed_by_version_and_hash_within_the_bounds_of_the_pro
         assert wanted.specifier.contains(found[wanted.name.lower()][0]), line
 
 
+def test_every_extra_that_somebody_installs_is_locked() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    ours = {"test", "lint", "bench", "folder"}  # of who works on the program
+    names = {
+        name for name, lines in extras.items() if not lines[0].startswith("referee[")
+    }  # the others name one of them
+    assert names - ours == {extra for locked in LOCKS.values() for extra in locked}
+
+
 def test_what_others_wrote_is_served_unchanged() -> None:
     ours = {path.name for path in (ROOT / "static" / "js").rglob("*.js")}
     others = {path.name: path for path in (ROOT / "static").rglob("*.js") if path.name not in ours}
@@ -68,6 +77,28 @@ def test_what_starts_the_program_starts_it_with_options_there_are(file: str) -> 
     words = shlex.split(line[1].strip("[]").replace(",", " "))
     assert Path(words[0]).name == "referee"
     main.commands[words[1]].make_context(words[1], words[2:])
+
+
+def test_the_service_is_bounded_and_starts_again() -> None:
+    unit = (ROOT / "docs" / "install" / "referee.service").read_text("utf-8")
+    told = dict(line.split("=", 1) for line in unit.splitlines() if "=" in line)
+    bounded = {"MemoryMax": "2G", "TasksMax": "256", "Restart": "on-failure", "StartLimitIntervalSec": "0"}
+    closed = {"ProtectProc": "invisible", "ProcSubset": "pid", "PrivateMounts": "yes", "CapabilityBoundingSet": ""}
+    assert told.items() >= (bounded | closed).items()
+    assert float(told["RestartSec"]) > 0
+    assert "SystemCallFilter=~@privileged @resources" in unit
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd")
+def test_the_service_may_do_little_by_the_count_of_systemd() -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=15", "docs/install/referee.service"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-300:]  # 1.5 at most, where 10 is no protection
+
+
+def test_a_container_shows_the_program_the_addresses_of_its_devices() -> None:
+    text = (ROOT / "docs" / "install" / "Containerfile").read_text("utf-8")
+    assert re.search("^# podman run .*--network host ", text, re.M)  # else the whole room is one address
 
 
 def test_a_container_is_built_from_a_checkout_alone_and_takes_nothing_of_a_club_with_it() -> None:
