@@ -3,7 +3,8 @@
     python -m tests.bench.readings [DEALS]
 
 The deals are those of the soak, of all games alike. Honest ones, and deals with a revoke planted that true cards prove.
-People answer truly when they are asked or are to look, and look at nothing else (tests/help/reader.py).
+People answer truly when they are asked or are to look, and look at nothing else (tests/help/reader.py). Many of these deals
+are short: a card taken for one that stays in the stock contradicts nothing. So they are counted apart.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if str(ROOT) not in sys.path:
 
 from referee.games import GAMES
 from referee.record.text import read
+from referee.rules import STOCK
 from tests.bench.goals import goal
 from tests.help.reader import REVOKES, Evening, told
 
@@ -49,7 +51,11 @@ def game_played(game: str, deals: int) -> Counter[str]:
         found["looks"] += evening.looks
         found["left wrong"] += len(evening.wrong_lines)
         found["accused"] += bool(evening.accused - evening.true)
-        found["hidden"] += not names <= {seat for _, seat, _ in written}
+        hidden = not names <= {seat for _, seat, _ in written}
+        found["hidden"] += hidden
+        if kind == "revokes" and (case := evening.truth.state.case) is not None and not case.size(STOCK):
+            found["all dealt"] += 1
+            found["hidden, all dealt"] += hidden
     raise AssertionError("the deals never end")
 
 
@@ -67,6 +73,7 @@ def main(deals: int) -> None:
     print(f"a deal: {asked:.1f} questions, {looked:.1f} looks, {wrong:.2f} cards left wrong")
     print(goal("honest deals and fouled ones in which somebody else was accused", whole["accused"], 0))
     print(goal("revokes hidden that true cards tell", 100 * whole["hidden"] / whole["revokes"], 1, " %"))
+    print(f"of {whole['all dealt']} where no card stays in the stock: {whole['hidden, all dealt']}")
 
 
 if __name__ == "__main__":
