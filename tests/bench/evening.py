@@ -101,6 +101,12 @@ class Device:
                 self.token = found[1]
             return answer.status, said, answer.headers.get("Location", "")
 
+    def send(self, path: str, form: Form) -> tuple[int, str, str]:
+        """As `ask`, again and again while the database is away, or a process behind a proxy."""
+        while (answer := self.ask("POST", path, form))[0] in (502, 503, 504):
+            time.sleep(0.1)
+        return answer
+
     def of(self) -> Device:
         """The same once more, for another thread."""
         made = Device(self.ports, self.host)
@@ -111,15 +117,12 @@ class Device:
         """Open a table and send it a record, fact by fact; its id."""
         told = read(record.text)
         seats = [("seat", seat) for seat in told.header.seats]
-        status, said, path = self.ask("POST", "/new", [("game", told.header.game), ("key", mark), *seats])
+        status, said, path = self.send("/new", [("game", told.header.game), ("key", mark), *seats])
         assert status == 303, (status, said[-500:])
         table = path.split("/")[2]
         for seq, entry in enumerate(told.entries):
             fact = [("key", f"{mark}-{seq}"), ("seq", str(seq)), ("fact", entry.fact.line())]
-            status, said, _ = self.ask("POST", f"/t/{table}/fact", fact)
-            while status in (502, 503, 504):  # the database is away, or a process behind a proxy
-                time.sleep(0.1)
-                status, said, _ = self.ask("POST", f"/t/{table}/fact", fact)
+            status, said, _ = self.send(f"/t/{table}/fact", fact)
             assert status == 200, (status, said[-500:])
         return table
 
