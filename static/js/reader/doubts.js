@@ -28,6 +28,13 @@ function places(seen, found) {
   return map;
 }
 
+// The light of what lies within a card's outline.
+function lightOf(seen, { corners }) {
+  const own = new Uint8Array(seen.light.length);
+  fill(own, seen, corners.map((point) => point.map((each) => each / seen.scale)), 1);
+  return seen.light.filter((_, at) => own[at]);
+}
+
 // Corners moved outward by so many pixels.
 function around(corners, by) {
   const [x, y] = [0, 1].map((axis) => corners.reduce((all, point) => all + point[axis], 0) / 4);
@@ -59,9 +66,10 @@ export function doubts(picture, found, readings) {
   else if (ground > LIGHT_TABLE * white && (found.length || ground > LIGHT)) said.add("white");
   if (!found.length) return Array.from(said);
   const size = cards.length / found.length;
-  const blown = white < DULL && seen.light.filter((light) => light >= BLOWN).length > BLOWN_PART * size;
+  const shines = (light) => white < DULL && light.filter((each) => each >= BLOWN).length > BLOWN_PART * size;
   for (const rest of rests) said.add(rest);
-  if (blown && (said.size || !readings.length || readings.some(({ sure }) => sure < SURE))) said.add("glare");
+  const dazzled = ({ sure }, at) => sure < SURE && shines(lightOf(seen, found[at]));
+  if (said.size || !readings.length ? shines(seen.light) : readings.some(dazzled)) said.add("glare");
   if (usual(found.map(({ corners: [a, b, c, d] }) => Math.max(length(a, d) + length(b, c), length(a, b) + length(c, d)) / 2)) < SMALL) said.add("far");
   if (found.length > MOST) said.add("many");
   const strange = readings.map((reading) => reading.strange).sort((one, two) => one - two);
