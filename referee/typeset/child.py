@@ -43,7 +43,7 @@ def limit_work(seconds: int) -> None:
 
 
 def pages(variants: list[str], fonts: Any) -> bytes:
-    """A document as PDF with the tags that a screen reader reads: the first variant that fits one page."""
+    """A document as PDF with the tags that a screen reader reads: the first variant whose first part fits one page."""
     from weasyprint import HTML
 
     def lay(text: str) -> Any:
@@ -67,13 +67,18 @@ def nothing() -> Any:
     return Nothing()
 
 
+def fits(laid: Any) -> bool:
+    """Whether a document fits one page, or its first part does: then the second, named so, begins on the next page."""
+    return len(laid.pages) == 1 or "second" in laid.pages[1].anchors
+
+
 def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
-    """The first variant that fits one page, else the last. Each is shorter than the one before."""
+    """The first variant that fits, else the last. Each is shorter than the one before."""
     best, low, high = None, 0, len(variants) - 1
     while low < high:
         middle = (low + high) // 2
         tried = lay(variants[middle])
-        if len(tried.pages) == 1:
+        if fits(tried):
             best, high = tried, middle
         else:
             low = middle + 1

@@ -69,6 +69,18 @@ def test_a_form_sent_in_the_moment_the_laptop_falls_is_sent_once_it_is_back(brow
     context.close()
 
 
+def test_what_a_device_keeps_is_opened_from_the_page_that_says_no_contact(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game double-detente\nseats Ana Ben Cid\n")
+    kept = page.url
+    page.goto(program.url + "/offline")
+    page.route("**/health", lambda route: route.abort())  # the laptop is away; the worker answers for the table
+    page.locator("main .links").evaluate(
+        "(links, kept) => { links.innerHTML = `<li><a href='${kept}'>Kept</a></li>`; }", kept
+    )
+    page.click("main .links a")
+    page.wait_for_selector("#table")
+
+
 def test_a_link_followed_while_a_form_is_on_its_way_leads_on_once_it_is_taken(page: Page, program: Program) -> None:
     page.goto(f"{program.url}/tournament/new?game=tarot")
     page.fill("#title", "In a hurry")
