@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import AGAIN, key, recorded, take_in
+from tests.browser.tablet import AGAIN, key, recorded, take_in, tap
+from tests.browser.test_offline import back, cut
 from tests.help.running import Program
 
 FOUR, THREE = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
@@ -71,4 +72,45 @@ def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(browser: Browser,
         hand.record(key(card))
         assert page.evaluate(PLACES) == places, card
     assert [line.split()[-1] for line in recorded(page) if line.startswith("play")] == cards.split()
+    context.close()
+
+
+LAID = """() => [...document.querySelectorAll("#trick .card")].map((card) => [card.dataset.card, card.getBoundingClientRect().x])"""
+SIZES = {"tablet": (1280, 800), "small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_without_network_cards_lie_in_order_and_where_another_was_quicker_a_finger_decides(
+    browser: Browser, program: Program, size: str
+) -> None:
+    (width, height), told = SIZES[size], "".join(f"{line}\n" for line in TAROT[:4]).replace("garde", "garde-sans")
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
+    page, other = context.new_page(), browser.new_page(locale="en")
+    hand = Hand(context, page)
+    take_in(page, program.url, f"game tarot\n{FOUR}deal Dan\n{told}trick Ana S1 S4 S3 S2\n")
+    other.goto(page.url)
+    cut(page)
+    for number, card in enumerate(("T18", "T16", "T1"), 1):  # Ben leads
+        hand.tap(key(card))
+        expect(page.locator("#badge")).to_have_text(f"{number} waiting")
+        hand.pause()
+    laid = page.evaluate(LAID)
+    assert {card for card, _ in laid} == {"T18", "T16", "T1"}
+    if width == 390:  # in a row there
+        assert [card for card, _ in sorted(laid, key=lambda one: one[1])] == ["T18", "T16", "T1"]
+    tap(other, key("H5"))
+    back(page)
+    contact = page.locator("#contact")
+    expect(contact.locator(".waiting button")).to_have_text(["Ben trump 18 ×", "Cid trump 16 ×", "Dan trump 1 ×"])
+    for button in contact.locator(".ways .button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    page.wait_for_selector("#table[data-seq='7']")  # the table is followed meanwhile
+    hand.pause(900)
+    hand.tap("#contact .waiting button")
+    expect(contact.locator(".waiting button")).to_have_count(2)
+    hand.pause(900)
+    hand.tap("#contact [data-do=retry]")
+    page.wait_for_selector("#table[data-seq='9']")
+    assert recorded(page)[-3:] == ["play Ben H5", "play Cid T16", "play Dan T1"]
+    other.close()
     context.close()
