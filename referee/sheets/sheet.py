@@ -31,6 +31,8 @@ __all__ = [
 WIDE = {"a4": 7, "a5": 5}
 LISTED = {"a4": 4, "a5": 3}
 """With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
+ON_A_PAGE = {"a4": 50, "a5": 30}
+"""The most deals of which the sheet may stand on one page."""
 TOGETHER = 4
 """The most deals whose sheet may stand on one page together with all reasons."""
 
@@ -129,15 +131,17 @@ def agreed_html(table: Table, form: Form) -> list[str]:
 
 
 def _variants(table: Table, form: Form) -> list[str]:
-    """The HTML of a table's sheet; where it may all stand on one page, that is tried first: as it is, dense, upright
-    too.
+    """The HTML of a table's sheet; where it may stand on one page, that is tried first: with its reasons, then without
+    them as it is, dense, upright too. With reasons all of them are laid out each time, so only where it may help.
     """
-    usual, few = html(table, form), len(table.deals) <= TOGETHER
-    if form.reasons:
-        return [html(table, form, apart=False), usual] if few else [usual]
+    usual, together = html(table, form), []
+    if form.reasons and len(table.deals) <= TOGETHER:
+        together = [html(table, form, apart=False)]
+    if form.reasons and len(table.deals) > ON_A_PAGE[form.paper]:
+        return [usual]
     lies = table.rules.sheet.listed and len(table.seats) > LISTED[form.paper]
     upright = [html(table, form, dense=True, upright=True)] if lies and len(table.seats) <= WIDE[form.paper] else []
-    return [usual, html(table, form, dense=True), *upright, usual]
+    return [*together, usual, html(table, form, dense=True), *upright, usual]
 
 
 def html(table: Table, form: Form, apart: bool = True, dense: bool = False, upright: bool = False) -> str:

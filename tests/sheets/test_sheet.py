@@ -336,6 +336,18 @@ def test_36_rounds_beside_their_ladders_and_the_signatures_stand_on_one_page(pap
     assert len(table.deals) == 36
 
 
+@pytest.mark.parametrize(("paper", "deals"), [("a4", 36), ("a5", 12)])
+def test_a_sheet_that_stands_on_one_page_does_so_with_its_reasons_behind_it_too(paper: str, deals: int) -> None:
+    """No page is left with a total and the signatures alone."""
+    lines = "".join(
+        f"deal {'DABC'[n % 4]} depth=score\nresult re=A,B points=130 kontra-extra=fox:1\n" for n in range(deals)
+    )
+    table = table_of("game doppelkopf\nseats A B C D\n" + lines)
+    first, second, *_ = [page.extract_text() for page in PdfReader(BytesIO(render([table], paper=paper))).pages]
+    assert "Signatures" in first
+    assert second.startswith("Reason")
+
+
 @pytest.mark.parametrize(("seats", "paper", "deals"), [(5, "a4", 36), (4, "a4", 48), (4, "a5", 16), (5, "a5", 8)])
 def test_the_first_part_of_an_evening_of_tarot_is_one_page(seats: int, paper: str, deals: int) -> None:
     """Taker, contract, partner, points and handful of each deal; on its side only where that is one page too."""
