@@ -14,11 +14,11 @@ SEEN = "deal Dan\nfoul Ben must-follow\nresult taker=Ana contract=garde bouts=2 
 
 def test_what_a_deal_came_to_stands_before_the_next_one_with_the_points_of_each(app: Flask, visitor: Visitor) -> None:
     page = at(app, visitor, TAROT + SEEN).page
-    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    banner = page.source.split('class="outcome')[1].split("</div>")[0]
     # (25 + 4) × 2 from each of three
     for words in ("45 points with 2 bouts", "Ana <b>+174</b>", "Ben <b>−58</b>"):
         assert words in banner
-    assert page.source.index('class="outcome"') < page.source.index("Record every card")
+    assert page.source.index('class="outcome') < page.source.index("Record every card")
 
 
 def test_a_ruling_stands_in_the_score_with_what_was_ruled(app: Flask, visitor: Visitor) -> None:
@@ -64,7 +64,7 @@ def test_of_a_round_that_a_foul_has_ended_the_foul_is_told(app: Flask, visitor: 
     """Da Ban, foul.2: the offender's team loses the round."""
     played = (ROOT / "referee" / "demos" / "da-ban.deal").read_text()  # its last line proves a foul of Ben's
     upheld = f"{played}ruling {len(played.splitlines())} uphold\n"
-    banner = at(app, visitor, upheld).page.source.split('class="outcome"')[1]
+    banner = at(app, visitor, upheld).page.source.split('class="outcome')[1]
     assert banner.split("<strong>")[1].startswith("Foul by Ben: the round is lost</strong>")
 
 
@@ -148,7 +148,7 @@ def test_a_row_of_the_sheet_says_who_played_what_and_by_how_much_it_was_made(app
 
 def test_what_a_part_came_to_says_the_tricks_of_each_beside_the_bid(app: Flask, visitor: Visitor) -> None:
     page = at(app, visitor, DETENTE).page
-    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    banner = page.source.split('class="outcome')[1].split("</div>")[0]
     assert "Ana 4/4, Ben 6/5, Cid 3/3" in banner
     rows = page.source.split('class="sheet rounds"')[1]
     assert "part 1" in rows
@@ -163,7 +163,7 @@ def test_what_a_part_came_to_says_the_tricks_of_each_beside_the_bid(app: Flask, 
 def test_where_a_match_is_a_climb_each_side_is_told_by_its_level(app: Flask, visitor: Visitor) -> None:
     """Da Ban: with 100 points the opponents do not hold the master's side, which rises from 3 to 4."""
     page = at(app, visitor, "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nresult master=Ana points=100\n").page
-    banner = page.source.split('class="outcome"')[1].split("</div>")[0]
+    banner = page.source.split('class="outcome')[1].split("</div>")[0]
     assert "Ana, Cid <b>4</b>" in banner
     assert "+1" not in banner
     rows = page.source.split('class="sheet rounds"')[1].split("</table>")[0]

@@ -85,7 +85,7 @@ def test_a_match_that_is_a_climb_shows_both_ladders_and_no_totals(app: Flask, vi
 
 def test_a_result_of_doppelkopf_says_the_card_points_of_both_sides(app: Flask, visitor: Visitor) -> None:
     page = at(app, visitor, DOKO + f"deal Dan\n{GESUND}result re=Ana,Ben points=134\n").page
-    assert "Re 134 to Kontra 106: Re wins" in page.source.split('class="outcome"')[1].split("</div>")[0]
+    assert "Re 134 to Kontra 106: Re wins" in page.source.split('class="outcome')[1].split("</div>")[0]
 
 
 def test_a_hochzeit_says_that_the_partner_is_sought_and_words_are_told_from_sides(app: Flask, visitor: Visitor) -> None:
