@@ -14,6 +14,9 @@ from tests.browser.test_looks import SMALL, WIDER, looking
 from tests.help.running import Program
 
 PAGES = ("", "/evening", "/ratings")
+SIDEWAYS = """() => [...document.querySelectorAll("main *")].filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth
+  && getComputedStyle(e).overflowX === "auto").map((e) => `${e.textContent.trim().slice(0, 40)}: ${e.scrollWidth}`)"""
+"""What a person would have to push aside on the phone."""
 PAPER = "Datum;Anna;Benoît\n3.1.2019;120;-120\n"
 
 
@@ -63,6 +66,7 @@ def test_the_book_fits_a_phone_and_a_finger(browser: Browser, program: Program, 
         page.goto(path)
         page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
         assert page.evaluate(WIDER) == 0, path
+        assert page.evaluate(SIDEWAYS) == [], path
         assert page.evaluate(SMALL) == [], path
     page.context.close()
 
