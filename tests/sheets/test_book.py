@@ -18,6 +18,7 @@ def page() -> YearPage:
     line = LineShown(1, "Ana", 0, "+361", "+361", 2, 2, 3, "+180", "1950", "+120")
     curve = chart(("Ana", "Ben"), [(0, 0), (330, -110), (361, -203)], ["", ""], Frame(520, 210), steps=("3/2", "10/2"))
     figures = {
+        "mixed": False,
         "measure": "points",
         "standing": Standing((line,), "Ana leads, 440 ahead of Ben.", ""),
         "curve": CurveShown(curve, ("Ana", "Ben"), (("3 Feb 2025", ("330", "−110")), ("10 Feb 2025", ("361", "−203")))),
@@ -53,3 +54,12 @@ def test_the_year_is_printed_with_all_its_tables() -> None:
     text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(render(full, "en", "a5"))).pages)
     for said in ("Tuesday table", "Ana leads, 440 ahead of Ben.", "2 : 0", "2 / 2", "Ben gives Ana 2.20", "3 Feb 2025"):
         assert said in " ".join(text.split())
+
+
+def test_where_games_are_mixed_no_points_of_theirs_are_told_an_evening_or_a_deal() -> None:
+    one, all_games = page(), page()
+    one.figures["best"] = all_games.figures["best"] = [("The best deal", Extreme("Ana", 180, "a", 1, "2025"), "2025")]
+    all_games.figures["mixed"] = True
+    for word in ("a deal", "an evening", "± 1950", "The best deal"):
+        assert (word in html(one, "en", "a4"), word in html(all_games, "en", "a4")) == (True, False), word
+    assert "Points of all games, added up as they are." in html(all_games, "en", "a4")

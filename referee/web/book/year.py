@@ -39,6 +39,7 @@ def _year(asked: Asked) -> YearPage:
         asked.name,
         f"{game} · {asked.span or say(T('ever'))}",
         {
+            "mixed": asked.game is None,
             "measure": say(view.MEASURE_NAMES[asked.measure]),
             "standing": view.standing_view(asked),
             "curve": view.curve_view(asked, WIDE),
