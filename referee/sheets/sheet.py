@@ -31,7 +31,7 @@ __all__ = [
 WIDE = {"a4": 7, "a5": 5}
 LISTED = {"a4": 4, "a5": 3}
 """With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
-ON_A_PAGE = {"a4": 50, "a5": 30}
+ON_A_PAGE = {"a4": 50, "a5": 40}
 """The most deals of which the sheet may stand on one page."""
 TOGETHER = 4
 """The most deals whose sheet may stand on one page together with all reasons."""
