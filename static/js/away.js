@@ -9,6 +9,7 @@ let answered = performance.now(), there = true, looking = null, sending = false;
 let refusal = null;  // why the last form was not taken: its title and text
 let waiting = [];  // forms sent and not answered yet: {form, way, url, body, lost}
 let onward = null;  // the link that was followed while a form was still on its way
+let leaving = false;  // another page is on its way: what is pressed now is the browser's, and takes its place
 
 async function reach(patience) {
   try {
@@ -58,11 +59,18 @@ async function send() {
   else show(answer);
 }
 
+// Let the browser fetch another page; where that is a file, this one stays.
+function leave(on) {
+  leaving = true;
+  setTimeout(() => { leaving = false; }, LINK_MS);
+  on();
+}
+
 // A browser goes to another place of the same page without loading it, unless its address differs.
 function go(place) {
   const same = place.pathname + place.search === location.pathname + location.search;
   if (same) history.replaceState(null, "", "?");
-  location[same ? "replace" : "assign"](place);
+  leave(() => location[same ? "replace" : "assign"](place));
 }
 
 // Show a page in place of this one; of one that only says what went wrong, say it above the form.
@@ -95,19 +103,17 @@ function load(each) {
 }
 
 // A link or a question in a form leads on only while the laptop answers.
-let passes = null;
-
 async function lead(on) {
   there = await reach(LINK_MS);
   tell();
-  if (there) on();
+  if (there) leave(on);
 }
 
 function onSubmit(event) {
   const form = event.target, button = event.submitter;
-  if (event.defaultPrevented || form === passes) return;
+  if (event.defaultPrevented || leaving) return;
   event.preventDefault();
-  if (form.method === "get") return void lead(() => { passes = form; form.requestSubmit(button); passes = null; });
+  if (form.method === "get") return void lead(() => form.requestSubmit(button));
   if (waiting.some((other) => other.form === form)) return;
   const body = new FormData(form), url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
   if (button?.name) body.append(button.name, button.value);
@@ -118,7 +124,7 @@ function onSubmit(event) {
 
 function onClick(event) {
   const link = event.target.closest?.("a[href]:not([download])");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || leaving || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.getAttribute("href").startsWith("#") || link.origin !== location.origin || (there && link.target)) return;
   event.preventDefault();
   if (there && waiting.length && !link.target) onward = link.href;
