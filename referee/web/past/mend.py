@@ -36,8 +36,9 @@ from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
+from referee.web.past.fix import fix_view, prompts_before
 from referee.web.past.forgotten import exchange, insertion, place_in_deal
-from referee.web.past.history import DealShown, deal_histories, fix_view, page_of, prompts_before
+from referee.web.past.history import DealShown, deal_histories, page_of
 from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import fact_text
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names

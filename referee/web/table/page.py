@@ -20,7 +20,7 @@ from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
 from referee.web.kit.rights import sees, writes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
-from referee.web.past.history import Fix, fix_view
+from referee.web.past.fix import Fix, fix_view
 from referee.web.table.boards import board_prompts, hand_texts
 from referee.web.table.drawn import Points
 from referee.web.table.people.panel import door_of

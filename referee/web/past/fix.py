@@ -1,0 +1,162 @@
+"""The correction of an entry: the prompt for it, whose it may be, and what else may be put in before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from flask import url_for
+
+from referee.club.tables import Kept
+from referee.record.facts import (
+    Dealt,
+    KittyTurned,
+    PlayAsked,
+    Played,
+    Resulted,
+    TrickPlayed,
+)
+from referee.record.grammar import Fact
+from referee.rules import Field, Prompt
+from referee.table.table import Table
+from referee.web.past.forgotten import WITH_CARDS, Missing, missing
+from referee.web.past.history import table_before
+from referee.web.table.between import deal_prompts, fact_text
+from referee.web.table.prompts import PromptShown, prompt_view, table_prompts
+from referee.words.languages import Language
+from referee.words.text import CardName, T
+
+
+def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
+    """The table before the fact of a line, and all prompts it then had."""
+    before = table_before(table, line)
+    current = before.current
+    prompts = list(before.rules.prompts(current.deal)) if current else deal_prompts(before)
+    return before, [*prompts, *table_prompts(before)]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link by its label; `on`: it leads to the page that is shown; `place`: of what it stands for, from 0."""
+
+    label: str
+    href: str
+    on: bool
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """A player who may have dealt, or laid a card, instead, and the fact that says so."""
+
+    name: str
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A fact (`text`) to correct (`how` replace) or to put another before: the prompt for it, or the players who may
+    have dealt. `seats`: whose it may be; `others`: what else may be put in; `missing`: what was forgotten in the deal
+    (`how` forgotten), of which the program finds the place; `instead`: the card of a kitty that is wrong.
+    """
+
+    line: int
+    how: str
+    text: str
+    prompt: PromptShown | None
+    seats: tuple[Link, ...]
+    others: tuple[Link, ...]
+    dealers: tuple[Dealer, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    in_play: bool = False
+    instead: str = ""
+
+
+def fix_view(
+    kept: Kept, language: Language, line: int, how: str, acting: int | None, place: int | None = None, instead: str = ""
+) -> Fix | None:
+    """The prompt to correct a fact, or to insert one before it.
+
+    It is one of the prompts of the moment before: that of the fact's kind, or the one at `place` for an inserted fact.
+    """
+    fact = kept.table.fact_at.get(line)
+    if fact is None:
+        return None
+    if isinstance(fact, KittyTurned) and instead in fact.cards:
+        return _fix_kitty(kept, language, line, fact, instead)
+    if how == "forgotten":
+        number = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
+        in_play = kept.table.current is not None and line in kept.table.current.facts
+        text = fact_text(kept.table, fact, language)
+        return Fix(line, how, text, None, (), (), (), missing(kept.table, number, language), in_play)
+    how = "before" if how == "before" else "replace"
+    before, prompts = prompts_before(kept.table, line)
+    chosen = place if place is not None and place < len(prompts) else 0
+    prompt = _prompt_for(prompts, fact) if how == "replace" else prompts[chosen]
+    others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
+    players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" else ()
+    if isinstance(fact, TrickPlayed) and how == "replace" and acting is not None:
+        fact = single(kept.table, line, acting) or fact
+    text = fact_text(kept.table, fact, language)
+    if isinstance(fact, Dealt) and how == "replace":
+        return Fix(line, how, text, None, (), others, _dealers(kept, fact))
+    seat, seat_name = acting, getattr(fact, "seat", None)
+    if seat is None and how == "replace" and seat_name in kept.table.seats:
+        seat = kept.table.seats.index(seat_name)
+    if seat is not None and seat < len(kept.table.seats) and prompt.seat is not None:
+        prompt = replace(prompt, seat=seat)
+    shown = prompt_view(before, replace(prompt, optional=False), language)
+    if isinstance(fact, Played) and shown.pad is not None and before.current and not before.current.deal.trick.plays:
+        suits = (group.suit for group in before.rules.pad if fact.cards[0] in group.cards)
+        shown = replace(shown, pad=replace(shown.pad, first=next(suits, shown.pad.first)))  # of a lead, a phone's tab
+    seats = tuple(_seats(kept, line, how, shown.seat_name)) if prompt.seat is not None and prompt.kind != "deal" else ()
+    return Fix(line, how, text, shown, seats, others, players)
+
+
+def _filled(fields: Sequence[Field], keys: Mapping[str, str]) -> tuple[Field, ...]:
+    """The fields with what was chosen or typed."""
+    return tuple(replace(one, start=keys.get(one.name, one.start), typed=one.start is None) for one in fields)
+
+
+def _fix_kitty(kept: Kept, language: Language, line: int, fact: KittyTurned, instead: str) -> Fix:
+    """One card of a kitty to correct: the pad on which another is tapped."""
+    before, prompts = prompts_before(kept.table, line)
+    prompt = replace(_prompt_for(prompts, fact), count=1, optional=False)
+    text = language.say(T("{card} in the kitty", card=CardName(instead)))
+    return Fix(line, "replace", text, prompt_view(before, prompt, language), (), (), instead=instead)
+
+
+def single(table: Table, line: int, seat: int) -> Played | None:
+    """What a seat laid to a trick written on one line."""
+    plays = (play for judged in table.deals for trick in judged.deal.all_tricks for play in trick.plays)
+    return next((Played(table.seats[seat], p.cards) for p in plays if (p.line, p.seat) == (line, seat)), None)
+
+
+def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
+    """The prompt of a fact's kind, with what a result had in its fields, else the first."""
+    wanted = "play" if isinstance(fact, Played | PlayAsked | TrickPlayed) else fact.word
+    prompt = next((prompt for prompt in prompts if prompt.kind == wanted), prompts[0])
+    return replace(prompt, fields=_filled(prompt.fields, dict(fact.keys))) if isinstance(fact, Resulted) else prompt
+
+
+def _others(kept: Kept, line: int, prompts: Sequence[Prompt], chosen: Prompt, language: Language) -> Iterator[Link]:
+    """What else may be put in."""
+    here = url_for("past.history", table=kept.id)
+    for place, other in enumerate(prompts):
+        if other.kind in ("bid", "play", "announce", *WITH_CARDS) and not other.beside:
+            href = f"{here}?fix={line}&how=before&what={place}#line-{line}"
+            yield Link(language.say(other.label or other.text), href, other is chosen, place)
+
+
+def _seats(kept: Kept, line: int, how: str, chosen: str | None) -> Iterator[Link]:
+    """Whose the fact may be."""
+    here = url_for("past.history", table=kept.id)
+    for at, name in enumerate(kept.table.seats):
+        yield Link(name, f"{here}?fix={line}&how={how}&as={at}#line-{line}", name == chosen, at)
+
+
+def _dealers(kept: Kept, fact: Dealt | Played) -> tuple[Dealer, ...]:
+    """The players who may have dealt, or laid these cards, instead."""
+    if isinstance(fact, Dealt):
+        return tuple(Dealer(n, replace(fact, dealer=n).line()) for n in kept.table.seats if n != fact.dealer)
+    return tuple(Dealer(n, replace(fact, seat=n).line()) for n in kept.table.seats if n != fact.seat)
