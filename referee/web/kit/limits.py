@@ -13,7 +13,7 @@ from flask import abort, g
 from referee.cache import Cache
 from referee.server.network import network_of
 from referee.store.notes import Notes
-from referee.web.kit.shared import many, shared
+from referee.web.kit.shared import at_club, many, shared
 from referee.web.kit.visit import address
 from referee.words.text import RefereeError, T, Text
 
@@ -110,6 +110,8 @@ def keep_pace(records: bool) -> None:
 
     A tablet keeps what was refused so, and sends it again by itself.
     """
+    if not at_club():
+        return
     pace: Pace = shared("pace")
     if g.program:
         pace.keep(g.device, ANSWERS, T("A program gets {most} answers within a minute.", most=ANSWERS))

@@ -71,7 +71,7 @@ OPENED = (
     "/tricks",
 )
 """What a scribe may open at a table."""
-CARDS = re.compile(r"[♠♥♦♣★✶]\w*|\b[SHDC](?:\d+|[JNQK])\b|\b(?:T\d+|EX|[JNQK])\b|Excuse|\d+")
+CARDS = re.compile(r"[♠♥♦♣★✶]\w*|\b[SHDC](?:\d+|[JNQK])\b|\b(?:T\d+|EX|[JNQK])\b|\btrump\b|Excuse|\d+")
 """Cards, numbers and times: the card that was laid may stand on a page, and when."""
 
 
