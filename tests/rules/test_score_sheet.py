@@ -116,3 +116,7 @@ def test_what_is_no_number_is_named_before_the_rest_is_worked_out() -> None:
 
 def test_a_field_with_a_number_for_each_seat_is_known_by_its_kind() -> None:
     assert [Field("f", T("f"), kind).of_seats for kind in ("points", "tally", "number")] == [True, True, False]
+
+
+def test_what_is_optional_stays_empty() -> None:
+    assert Field("points", T("Points"), "points", optional=True).completed(["", "5", ""]) == ["", "5", ""]

@@ -270,3 +270,11 @@ def test_a_bid_is_met_or_not_in_the_book_of_the_group() -> None:
     table = sheet(*BIDS, "result tricks=2,3,0", options=("bids=ten",))
     aims = table.rules.aims(table.deals[0].scored)
     assert [(table.seats[aim.seat], aim.made) for aim in aims] == [("Ana", True), ("Ben", False), ("Cid", False)]
+
+
+@pytest.mark.law("plain.bid.1")
+def test_a_bid_is_said_in_words_and_no_card_is_played() -> None:
+    table = sheet("deal Cid", "bid Cid 1", options=("bids=ten",))
+    assert language("en").say(table.rules.word_text("3")) == "bids 3"
+    with pytest.raises(Slip):
+        sheet("deal Cid", "play Ana H5")
