@@ -116,9 +116,7 @@ def test_only_the_director_moves_who_sits_at_a_tournaments_table_and_from_the_co
     assert answer.status_code == 422
     assert "put right by the director" in answer.text
     seq = host.get(f"{table}/live").headers["X-Sequence"]
-    answer = host.post(f"{table}/correct", change="reseat Dan Cléo Ben Ana", seq=seq)
-    assert answer.status_code == 422
-    assert "put right by the director" in answer.text
+    assert host.post(f"{table}/correct", change="reseat Dan Cléo Ben Ana", seq=seq).status_code == 400
     assert host.post(f"{table}/correct", how="reseat", seat=["Dan", "Cléo", "Ben", "Ana"], seq=seq).status_code == 403
     assert host.seats(table) == before
 
