@@ -8,19 +8,12 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from referee.club.tables import Kept
-from referee.record.facts import (
-    Dealt,
-    KittyTurned,
-    PlayAsked,
-    Played,
-    Resulted,
-    TrickPlayed,
-)
+from referee.record.facts import Dealt, KittyTurned, PlayAsked, Played, Resulted, TrickPlayed
 from referee.record.grammar import Fact
 from referee.rules import Field, Prompt
 from referee.table.table import Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
-from referee.web.past.history import table_before
+from referee.web.past.history import deal_of, table_before
 from referee.web.table.between import deal_prompts, fact_text
 from referee.web.table.prompts import PromptShown, prompt_view, table_prompts
 from referee.words.languages import Language
@@ -85,10 +78,9 @@ def fix_view(
     if isinstance(fact, KittyTurned) and instead in fact.cards:
         return _fix_kitty(kept, language, line, fact, instead)
     if how == "forgotten":
-        number = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
         in_play = kept.table.current is not None and line in kept.table.current.facts
         text = fact_text(kept.table, fact, language)
-        return Fix(line, how, text, None, (), (), (), missing(kept.table, number, language), in_play)
+        return Fix(line, how, text, None, (), (), (), missing(kept.table, deal_of(kept.table, line), language), in_play)
     how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
     chosen = place if place is not None and place < len(prompts) else 0

@@ -46,6 +46,11 @@ def table_before(table: Table, line: int) -> Table:
     return Table(table.header, table.rules, (), before or EMPTY)
 
 
+def deal_of(table: Table, line: int) -> int:
+    """The number of the deal that the fact of a line is in; 0 for none."""
+    return next((judged.deal.number for judged in table.deals if line in judged.facts), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """What one entry said of a fact; `fact` is None where the entry removed it."""
@@ -215,9 +220,7 @@ class FactView:
             text=fact_text(self.table, fact, self.language),
             cards=tuple(_card(code, self.language) for code in fact.all_cards),
             ways=tuple(self._ways(line, fact)),
-            trick=self._tricks[line].number
-            if line in self._tricks and isinstance(fact, Played | TrickPlayed)
-            else None,
+            trick=self._trick_of(line, fact),
             struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
             mended=any(version.how == "correct" and not version.gone for version in history),
             foul=say(self.table.rules.foul_name(foul.kind)) if foul else None,

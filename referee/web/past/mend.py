@@ -38,7 +38,7 @@ from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
 from referee.web.past.fix import fix_view, prompts_before
 from referee.web.past.forgotten import exchange, insertion, place_in_deal
-from referee.web.past.history import DealShown, deal_histories, page_of
+from referee.web.past.history import DealShown, deal_histories, deal_of, page_of
 from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import fact_text
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
@@ -137,8 +137,7 @@ def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
     """The facts that a form asks for: one, unless what was forgotten moves what came after it."""
     form = request.form
     if how == "forgotten":
-        number_ = next((judged.deal.number for judged in kept.table.deals if line in judged.facts), 0)
-        return place_in_deal(kept.table, number_, fact_in(form))
+        return place_in_deal(kept.table, deal_of(kept.table, line), fact_in(form))
     correction = _correction(kept, line, how)
     if isinstance(correction, Corrected):
         return exchange(kept.table, correction)

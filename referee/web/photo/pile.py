@@ -111,15 +111,9 @@ def _counting(table: str, rules: Ruleset, asked: Asked) -> dict[str, object]:
 
 
 def _pile(pile: Pile, fields: Sequence[Field], language: Language) -> dict[str, object]:
-    asked = {field.name: language.say(field.label) for field in fields}
-    fills = [_fill(fill, asked[fill.field]) for fill in pile.fills if fill.field in asked]
-    asks = [
-        asked
-        for ask in pile.asks
-        for field in fields
-        if field.name == ask.field
-        for asked in _asks(ask, field, language)
-    ]
+    by_name = {field.name: field for field in fields}
+    fills = [_fill(fill, language.say(by_name[fill.field].label)) for fill in pile.fills if fill.field in by_name]
+    asks = [one for ask in pile.asks if ask.field in by_name for one in _asks(ask, by_name[ask.field], language)]
     return {
         "whose": language.say(pile.whose),
         "beside": pile.beside,
