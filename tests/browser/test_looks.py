@@ -45,7 +45,7 @@ SMALL = """() => {
     .filter((e) => seen(e) && !e.closest(".sr, .skip") && !e.matches(stood_for))
     .map((e) => [e, e.getBoundingClientRect()])
     // all keys of the large pack on a phone are lower, and still larger than the letters of the phone's own keyboard
-    .filter(([e, b]) => Math.min(b.height, b.width) < (e.matches(innerWidth < 640 ? ".key" : ".large .key") ? 38 : 47.5))
+    .filter(([e, b]) => b.height < (e.matches(".large .key") ? 38 : 47.5) || b.width < 47.5)
     .map(([e, b]) => `${e.outerHTML.slice(0, 90)} ${b.width.toFixed(0)}×${b.height.toFixed(0)}`);
 }"""
 WITHOUT_GROUND = """() => {

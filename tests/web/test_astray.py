@@ -115,8 +115,11 @@ def test_only_the_director_moves_who_sits_at_a_tournaments_table_and_from_the_co
     answer = host.tap(table, "reseat Dan Cléo Ben Ana")
     assert answer.status_code == 422
     assert "put right by the director" in answer.text
+    host.tap(table, "deal Ana")
     seq = host.get(f"{table}/live").headers["X-Sequence"]
-    assert host.post(f"{table}/correct", change="reseat Dan Cléo Ben Ana", seq=seq).status_code == 400
+    answer = host.post(f"{table}/correct", how="replace", line="1", fact="reseat Dan Cléo Ben Ana", seq=seq)
+    assert answer.status_code == 422
+    assert "“reseat” here: a deal must be open" in answer.text  # a line of the history takes none
     assert host.post(f"{table}/correct", how="reseat", seat=["Dan", "Cléo", "Ben", "Ana"], seq=seq).status_code == 403
     assert host.seats(table) == before
 

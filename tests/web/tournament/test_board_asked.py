@@ -71,7 +71,7 @@ OPENED = (
     "/tricks",
 )
 """What a scribe may open at a table."""
-CARDS = re.compile(r"[♠♥♦♣★✶]\w*|\b[SHDC](?:\d+|[JNQK])\b|\b(?:T\d+|EX|[JNQK])\b|\btrump\b|Excuse|\d+")
+CARDS = re.compile(r"[♠♥♦♣★✶]\w*|\b[SHDC](?:\d+|[JNQK])\b|\b(?:T\d+|EX|[JNQK])\b|Excuse|\d+")
 """Cards, numbers and times: the card that was laid may stand on a page, and when."""
 
 
@@ -88,8 +88,11 @@ def test_whatever_a_scribe_opens_after_a_card_of_the_hand_is_what_he_sees_after_
         name, hand, unknown = led_to(desk, visitor, board)
         unknown = [card for card in unknown if card != "T1"]  # of the Petit the pages speak by name
         pages = defaultdict[str, list[tuple[str, ...]]](list)
-        opened(visitor, desk.stream(1), board.number, f"play {name} {unknown[0]}")  # then something was taken back
-        there, elsewhere = ([card for card in unknown[1:] if (card in hand) is own] for own in (True, False))
+        first = list({card[0]: card for card in unknown}.values())
+        for card in first:  # then a card of each suit was taken back
+            opened(visitor, desk.stream(1), board.number, f"play {name} {card}")
+        rest = [card for card in unknown if card not in first]
+        there, elsewhere = ([card for card in rest if (card in hand) is own] for own in (True, False))
         chosen = {*there[:: len(there) // 4], *elsewhere[:: len(elsewhere) // 5]}
         for card in filter(chosen.__contains__, unknown):  # suit by suit: the history names also what was taken back
             pages[card[0]].append(opened(visitor, desk.stream(1), board.number, f"play {name} {card}"))
