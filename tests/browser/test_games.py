@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.tablet import key, look_at_what_is_asked, pause, recorded, says, seq, take_in, tap
-from tests.help.running import Program
+from tests.help.running import ROOT, Program
 
 DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
 OWED = DA_BAN + "deal Dan master=Ana levels=3,3 trump=S depth=score\nresult points=185\ndeal Ana\n"
@@ -87,7 +87,7 @@ def test_a_card_of_the_level_shown_after_the_kitty_is_announced_by_two_taps(
 
 TOLD_TOP = """() => {
   const range = document.createRange();
-  range.selectNodeContents(document.querySelector("#decide .told"));
+  range.selectNodeContents(document.querySelector("#decide .told, .ruled > span"));
   return range.getBoundingClientRect().top;
 }"""
 
@@ -97,6 +97,19 @@ def test_on_a_phone_a_long_sentence_and_a_foul_do_not_lie_over_each_other(browse
     page = context.new_page()
     take_in(page, program.url, OWED.replace(SHOWN[:9], SHOWN) + TURNED + "show Dan S3\n")
     expect(page.locator("#asks")).to_have_text("Ben nimmt den Stock und legt ab")
+    asks = page.locator("#asks").bounding_box()
+    assert asks
+    assert asks["y"] + asks["height"] <= page.evaluate(TOLD_TOP) + 1
+    context.close()
+
+
+def test_on_a_phone_a_long_sentence_and_what_was_corrected_do_not_lie_over_each_other(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(locale="de", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    take_in(page, program.url, (ROOT / "tests" / "golden" / "plain" / "oh-hell-bids.deal").read_text(encoding="utf-8"))
+    expect(page.locator(".ruled > span")).to_have_text("korrigiert: Ben: sagt 2")
     asks = page.locator("#asks").bounding_box()
     assert asks
     assert asks["y"] + asks["height"] <= page.evaluate(TOLD_TOP) + 1
