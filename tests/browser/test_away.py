@@ -101,7 +101,7 @@ def test_a_link_followed_while_a_form_is_on_its_way_leads_on_once_it_is_taken(pa
 
 def test_a_link_followed_while_the_next_page_comes_takes_its_place(page: Page, program: Program) -> None:
     page.goto(f"{program.url}/tournament/new?game=tarot")
-    page.fill("#title", "In a hurry")
+    page.fill("#title", "In a greater hurry")
     page.route(re.compile(r"/tournament/\w{8}$"), lambda route: None)  # the next page is slow,
     page.route("**/health", lambda route: None)  # and so would the laptop be with any other question
     page.evaluate("""() => {
@@ -109,7 +109,7 @@ def test_a_link_followed_while_the_next_page_comes_takes_its_place(page: Page, p
       setTimeout(() => document.querySelector("a[href='/']").click(), 1500);
     }""")
     page.wait_for_url(f"{program.url}/")
-    expect(page.locator(".tile", has_text="In a hurry")).to_be_visible()
+    expect(page.locator(".tile", has_text="In a greater hurry")).to_be_visible()
 
 
 def test_a_form_whose_answer_is_lost_is_done_once(page: Page, program: Program) -> None:

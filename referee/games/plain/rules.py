@@ -74,12 +74,10 @@ class Plain(ScoreSheet):
         return frozenset({deal.phase} if deal.state == "open" else ())
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
-        match fact:
-            case Bid(seat, word):
-                return Step(auction.add_bid(deal, Said(self.seat_of(seat), word, line), self.seats))
-            case Resulted(keys):
-                return Step(result.enter(deal, dict(keys), self.options, self.seats))
-        return super().step(deal, line, fact)
+        if isinstance(fact, Bid):
+            return Step(auction.add_bid(deal, Said(self.seat_of(fact.seat), fact.said, line), self.seats))
+        assert isinstance(fact, Resulted), "`takes` lets nothing else in"
+        return Step(result.enter(deal, dict(fact.keys), self.options, self.seats))
 
     def prompts(self, deal: Deal) -> tuple[Prompt, ...]:
         return prompts.prompts(deal, self.options, self.seats)
