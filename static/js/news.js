@@ -39,7 +39,7 @@ function listen() {
   if (!table() || stream || document.hidden) return;
   stream = new EventSource(table().dataset.news);
   toldAt = performance.now();
-  stream.onopen = () => { toldAt = performance.now(); };
+  stream.onopen = () => { toldAt = performance.now(); door(); };  // what was told while there was no stream
   stream.onerror = look;
   stream.onmessage = ({ data }) => {
     toldAt = performance.now();
