@@ -99,6 +99,7 @@ from referee.web.tournament.results.handin import handin
 from referee.web.tournament.season import season
 from referee.web.tournament.view import version_of
 from referee.words.languages import LANGUAGES
+from referee.words.short import short_names
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past, photo)
@@ -196,7 +197,13 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
         key=lambda: secrets.token_hex(16),
         url_for=address,
     )
-    app.jinja_env.filters |= {"clock_time": clock_time, "breadth": breadth, "say": label, "version": version_of}
+    app.jinja_env.filters |= {
+        "breadth": breadth,
+        "clock_time": clock_time,
+        "say": label,
+        "short_names": short_names,
+        "version": version_of,
+    }
     _answer_errors(app)
     if app.config.get("JOURNAL"):
         keep_journal(app, Path(app.config["JOURNAL"]))

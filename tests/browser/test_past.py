@@ -70,6 +70,53 @@ def test_no_name_is_broken_on_the_felt_of_five_on_a_phone(browser: Browser, prog
     context.close()
 
 
+CLUB = ("Maximilian-Alexander von Hohenlohe-Waldenburg", "Maximilian Oberhauser", "Wolfgang Oberstaufenbacher",
+        "Marie-Françoise de La Rochefoucauld-Montbel", "Jean-Pierre Martin", "Jean-Pierre Martineau", "王小明",
+        "Annegret Kramp-Karrenbauer")  # fmt: skip
+NAMES_READ = """(places) => {
+  const shown = [...document.querySelectorAll(places)].filter((place) => place.checkVisibility()), cut = [];
+  for (const place of shown) {
+    const words = document.createTreeWalker(place, NodeFilter.SHOW_TEXT), room = place.closest(".seat, .stacked, #pad");
+    while (words.nextNode()) {
+      const text = words.currentNode, range = document.createRange();
+      if (!text.parentElement.checkVisibility()) continue;
+      for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+        range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+        const boxes = [...range.getClientRects()].filter((box) => box.width), around = room.getBoundingClientRect();
+        if (boxes.length > 1 || boxes[0].left < around.left || boxes[0].right > around.right) cut.push(word[0]);
+      }
+    }
+  }
+  const names = shown.map((place) => place.innerText);
+  return [cut, names.filter((name, at) => names.indexOf(name) !== at)];
+}"""
+"""The words of the names in these places that are broken or stand out, and the names that stand there twice."""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize(
+    ("game", "seats", "then"),
+    [
+        ("tarot", 5, "deal {last}\nbid {first} garde\n"),
+        ("tarot", 5, "deal {last} depth=score\n"),
+        ("doppelkopf", 5, "deal {last}\n"),
+        ("da-ban", 6, "deal {last} master={first} levels=3,3 trump=H\n"),
+        ("plain", 7, "deal {first}\n"),
+        ("double", 8, "deal {first}\n"),
+    ],
+)
+def test_on_a_phone_full_names_are_told_apart_and_none_is_broken(
+    page: Page, program: Program, game: str, seats: int, then: str, width: int
+) -> None:
+    names = [f'"{name}"' for name in CLUB[:seats]]
+    page.set_viewport_size({"width": width, "height": 844})
+    lines = then.format(first=names[0], last=names[-1])
+    take_in(page, program.url, f"game {game}\nseats {' '.join(names)}\n{lines}")
+    assert page.evaluate(NAMES_READ, ".seat .who strong") == [[], []]
+    assert page.evaluate(NAMES_READ, "#pad .points label") == [[], []]
+    assert page.evaluate(NAMES_READ, ".sheet thead th") == [[], []]
+
+
 def test_a_name_of_one_long_word_makes_no_page_wider_than_a_phone(page: Page, program: Program) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     head = f"game double-detente\nseats {LONG} Ben Cid\ndeal Cid\nbid {LONG} 1\nbid Ben 1\nbid Cid 1\n"

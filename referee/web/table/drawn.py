@@ -22,8 +22,8 @@ from referee.words.text import T, Text
 STATES: dict[DealState, Text] = {**ON_PAPER, "open": T("being played")}
 MOST_IN_A_ROW = 4
 """Up to so many cards make one row of large keys, whatever their suits."""
-LONGEST_WORD, LONGEST_OF_ALL = 7, 11
-"""The longest word of a name that fits on a seat on a phone, and beside a field there, in letters."""
+LONG_WORDS = {7: "long", 9: "longer", 11: "longest"}
+"""What a name with a word of more letters is: so many fit on a phone on a seat of four, of five, and beside a field."""
 CARDS_KEPT, ROWS_KEPT = 4000, 1000
 
 
@@ -111,9 +111,9 @@ def card(code: str, language: Language, other: str | None = None) -> Card:
 
 
 def breadth(name: str) -> str:
-    """`long` for a name with a word that narrow places would break, `longest` for one that breaks there too."""
+    """Words for a name with a word that narrow places would break: `long`, and `longer`, and `longest` as well."""
     most = max(map(len, re.split(r"[\s-]+", name)))
-    return "long longest" if most > LONGEST_OF_ALL else "long" if most > LONGEST_WORD else ""
+    return " ".join(word for letters, word in LONG_WORDS.items() if most > letters)
 
 
 def seat_names(names: Sequence[str], seats: Iterable[int]) -> tuple[SeatName, ...]:

@@ -24,6 +24,7 @@ from referee.web.table.drawn import (
 )
 from referee.web.table.prompts import lifts
 from referee.words.languages import Language
+from referee.words.short import short_names
 from referee.words.text import Text
 
 
@@ -79,13 +80,14 @@ class Middle:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat for its template (_seat.html). `dealing`: a tap makes it the dealer; `playing`: a trick is under way or
-    due; `worth`: of its total beside the others, more is better; `tokens`: colour, value and number of chips; `lost`:
+    """A seat for its template (_seat.html). `short`: its name as it stands there; `dealing`: a tap makes it the dealer;
+    `playing`: a trick is under way or due; `worth`: of its total beside the others, more is better; `tokens`: colour, value and number of chips; `lost`:
     what a foul upheld has cost it.
     """
 
     index: int
     name: str
+    short: str
     dealer: bool
     dealing: bool
     playing: bool
@@ -251,6 +253,7 @@ class Felt:
             Seat(
                 index=index,
                 name=name,
+                short=short,
                 dealer=dealer == index,
                 dealing=table.current is None and not standing.finished,
                 playing=playing and (deal is None or index in deal.order),
@@ -267,7 +270,7 @@ class Felt:
                 marks=marks[index],
                 lost=lost[index],
             )
-            for index, name in enumerate(table.seats)
+            for index, (name, short) in enumerate(zip(table.seats, short_names(table.seats), strict=True))
         ]
 
     def _bid(self, deal: Deal | None, seat: int) -> str | None:
