@@ -353,10 +353,10 @@ def _answer_errors(app: Flask) -> None:
                 number = secrets.token_hex(4)
                 app.logger.error("a fault of the program, number %s", number, exc_info=error)
                 title, text = T("A fault of the program"), Text(_FAULT.msgid, {"number": number})
-        again = {"Retry-After": RETRY_AFTER} if status == 503 else {}
-        if isinstance(error, TooOften):
-            again = {"Retry-After": str(error.seconds)}
-        return (*refusal(status, title, text), again)
+        told = dict(error.get_headers()[1:]) if isinstance(error, HTTPException) else {}  # all but the type of its page
+        if status == 503 or isinstance(error, TooOften):
+            told["Retry-After"] = str(error.seconds) if isinstance(error, TooOften) else RETRY_AFTER
+        return (*refusal(status, title, text), told)
 
 
 RETRY_AFTER = "5"

@@ -6,10 +6,10 @@ import secrets
 from collections import Counter
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from werkzeug.routing import Rule
 
 from referee.web.kit.guard import StreamId
@@ -143,13 +143,17 @@ class Walk:
 
     def answered(self, role: str, method: str, path: str, fields: dict[str, str] | None = None) -> int:
         """The status a device gets; what it sends is empty but for its token and these fields."""
+        return self.answer(role, method, path, fields).status_code
+
+    def answer(self, role: str, method: str, path: str, fields: dict[str, str] | None = None) -> Response:
+        """The answer a device gets, closed; what it sends is empty but for its token and these fields."""
         device = self.devices[role]
         token = self.tokens.get(role) or device.open("/").forms[-1].sent(None, {})["csrf_token"]
         self.tokens[role] = token
         data = {"csrf_token": token, **(fields or {})} if method == "POST" else None
         answer = device.client.open(path, method=method, data=data, headers={"Origin": ORIGIN})
         answer.close()
-        return int(answer.status_code)
+        return cast(Response, answer)
 
 
 @pytest.fixture
@@ -236,3 +240,17 @@ def test_no_right_differs_between_a_page_and_its_json_whoever_asks_and_whatever_
             for role in ALL:
                 told, shown = (walk.answered(role, "GET", path) == 403 for path in paths)
                 assert told == shown, (level, role, paths)
+
+
+def test_whoever_asks_an_address_otherwise_is_told_how_it_may_be_asked(app: Flask, walk: Walk) -> None:
+    """RFC 9110, 15.5.6: a 405 names in `Allow` the methods that the address takes."""
+    told = 0
+    for rule in app.url_map.iter_rules():
+        path = walk.address(rule)
+        takes = set(app.url_map.bind("localhost").allowed_methods(path))
+        for method in {"GET", "POST"} - takes if takes else ():  # no address: an id that has not its form
+            answer = walk.answer("computer", method, path)
+            assert answer.status_code == 405, (method, path)
+            assert {name.strip() for name in answer.headers["Allow"].split(",")} == takes >= (rule.methods or set())
+            told += 1
+    assert told > 100

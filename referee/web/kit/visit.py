@@ -12,6 +12,8 @@ from typing import cast
 
 from flask import Response, abort, current_app, g, request
 from itsdangerous import BadSignature
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Unauthorized
 
 from referee.club.access import (
     CASHIER,
@@ -270,7 +272,7 @@ def know() -> None:
         g.program = True
         g.standing = access().of(CLUB).role(g.device) if at_club() else None
         if g.standing is None:
-            abort(401)
+            raise Unauthorized(www_authenticate=WWWAuthenticate("bearer", {"realm": "Referee"}))
         return
     g.device, g.renew = _device()
     g.known = request.cookies.get(COOKIE, "").startswith(f"{g.device}.")

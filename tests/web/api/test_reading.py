@@ -239,6 +239,7 @@ def test_a_program_reads_by_its_token_until_the_host_ends_it(app: Flask, tarot: 
     assert program.client.get("/api/1/tables", headers=bearer).get_json()["tables"][0]["id"] == tarot
     wrong = program.client.get("/api/1/tables", headers={"Authorization": "Bearer nobody"})
     assert (wrong.status_code, wrong.mimetype) == (401, "application/problem+json")
+    assert wrong.headers["WWW-Authenticate"].startswith("Bearer ")  # RFC 9110, 15.5.2
     computer.press("End")
     assert program.client.get("/api/1/tables", headers=bearer).status_code == 401
 
