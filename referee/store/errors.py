@@ -11,12 +11,13 @@ from typing import Literal
 
 from referee.words.text import RefereeError, T, Text
 
-Reason = Literal["full", "read-only", "busy", "exists", "io"]
+Reason = Literal["full", "read-only", "busy", "away", "exists", "io"]
 
 _WHY: dict[Reason, Text] = {
     "full": T("the disk is full"),
     "read-only": T("writing there is not allowed"),
     "busy": T("another program is holding the file"),
+    "away": T("the database cannot be reached"),
     "exists": T("a file of that name is already there"),
     "io": T("the disk or the system refused"),
 }

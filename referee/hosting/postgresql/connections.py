@@ -35,7 +35,6 @@ _REASONS: dict[type[Exception], Reason] = {
     errors.InsufficientPrivilege: "read-only",
     errors.DiskFull: "full",
     errors.LockNotAvailable: "busy",
-    PoolTimeout: "busy",
 }
 
 
@@ -234,8 +233,14 @@ def name_errors(path: Path) -> Iterator[None]:
     except (errors.DataError, errors.CheckViolation) as error:  # such as a NUL in a text, which SQLite takes
         raise ValueError(_first_line(error)) from error
     except (psycopg.OperationalError, PoolTimeout, errors.InsufficientPrivilege, errors.InternalError_) as error:
-        reasons = [reason for kind, reason in _REASONS.items() if isinstance(error, kind)]
-        raise StoreUnwritable(path, reasons[0] if reasons else "io", _first_line(error)) from error
+        raise StoreUnwritable(path, _reason(error), _first_line(error)) from error
+
+
+def _reason(error: psycopg.Error) -> Reason:
+    """Why it failed. What the server itself says of a statement has a code; it ends connections with a code 57P."""
+    if isinstance(error, psycopg.OperationalError) and (error.sqlstate or "57P").startswith("57P"):
+        return "away"
+    return next((reason for kind, reason in _REASONS.items() if isinstance(error, kind)), "io")
 
 
 def _first_line(error: Exception) -> str:
