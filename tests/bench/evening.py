@@ -1,13 +1,14 @@
 """A club's evening against two processes on one PostgreSQL, one of them killed in the middle; and appends that race.
 
-    python -m tests.bench.evening [--tables 100] [--chaos]
+    python -m tests.bench.evening [--tables 100] [--chaos [--minutes 60]]
 
 Each table is played card by card by a device that sends to the one process or the other by chance, keeps what has no
 answer and sends it again under its key. In the end every table must come to what its record comes to by itself. Then it
 is measured how long after a tap the other process tells of it, and how many appends race through.
 
 With --chaos, until the last tap is taken: one of the processes is killed, or the database is stopped for seconds as a
-power cut would, or a director's device opens the dearest pages and sends forms that are refused.
+power cut would, or a director's device opens the dearest pages and sends forms that are refused. In the end each of the
+two processes is asked for every page that is dear. With --minutes each device begins another table until so long is over.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class Device:
 
 
 def evening(
-    tables: int, address: str, link: str, programs: list[Process], database: Server | None = None
+    tables: int, address: str, link: str, programs: list[Process], database: Server | None = None, minutes: float = 0
 ) -> Iterator[str]:
     """Play it, kill the second process in the middle, or with the `database` let all go wrong, and compare."""
     parts = urllib.parse.urlsplit(link)
@@ -137,34 +138,46 @@ def evening(
     assert director.ask("POST", parts.path, [("key", "join"), ("name", "director")])[0] == 303
     records = [round_record(random.Random(number)) for number in range(tables)]
     devices = [director.of() for _ in records]
+    found = list[tuple[str, Record]]()
     over = threading.Event()
     wrong_answers = list[str]()
     killed = threading.Thread(target=_kill, args=(programs[1], devices, sum(map(_facts, records)) // 2, over))
+    dear = list[tuple[str, Form | None]]()
     if database:
         dear = dear_of(director.play(records[0], "dear"))
         killed = threading.Thread(target=_go_wrong, args=(programs, database, director, dear, over, wrong_answers))
     began = time.monotonic()
-    with ThreadPoolExecutor(min(tables, 100)) as hall:
-        killed.start()
-        found = list(hall.map(Device.play, devices, records, map(str, range(tables))))
+    killed.start()
+    try:
+        while True:
+            first = len(found)
+            with ThreadPoolExecutor(min(tables, 100)) as hall:
+                played = hall.map(Device.play, devices, records, map(str, range(first, first + tables)))
+                found += zip(played, records, strict=True)
+            if time.monotonic() >= began + minutes * 60:
+                break
+            print(f"{(time.monotonic() - began) / 60:.0f} minutes, {len(found)} tables, {wrong_answers}", flush=True)
+            records = [round_record(random.Random(number)) for number in range(len(found), len(found) + tables)]
+    finally:
+        over.set()
+        killed.join()
     took = time.monotonic() - began
-    over.set()
-    killed.join()
+    wrong_answers += _silent(programs, director, dear) if database else []
     word = parts.netloc.partition(".")[0]
     with Store.open(address_of(address, word), read_only=True) as store:
         kept = Tables(store)
-        wrong = [table for table, record in zip(found, records, strict=True) if _totals(kept, table) != _wanted(record)]
-        doubled = sum(kept.seq(table) != _facts(record) for table, record in zip(found, records, strict=True))
+        wrong = [table for table, record in found if _totals(kept, table) != _wanted(record)]
+        doubled = sum(kept.seq(table) != _facts(record) for table, record in found)
     taps = sorted(second for device in devices for second in device.seconds)
     again = sum(device.again for device in devices)
     yield (
-        f"{tables} tables, {len(taps)} answers in {took:.0f} s ({len(taps) / took:.0f} a second), one of two processes"
-        f" killed in the middle: {again} sent again, {doubled} logs with more or less than was sent, {len(wrong)} wrong sums"
+        f"{len(found)} tables, {len(taps)} answers in {took:.0f} s ({len(taps) / took:.0f} a second), one of two processes"
+        f" killed meanwhile: {again} sent again, {doubled} logs with more or less than was sent, {len(wrong)} wrong sums"
     )
     yield f"answers that should not have been: {wrong_answers}"
     yield f"logs with more or less than was sent, and wrong sums: {doubled + len(wrong)}"
     yield f"answers: half within {taps[len(taps) // 2] * 1e3:.0f} ms, 95 % within {taps[int(len(taps) * 0.95)] * 1e3:.0f} ms"
-    yield from _elsewhere(director, found[0], programs)
+    yield from _elsewhere(director, found[0][0], programs)
     assert not wrong
     assert not doubled
     assert not wrong_answers
@@ -209,7 +222,19 @@ def _go_wrong(
             for path, form in rng.sample(dear, 20):
                 status = director.of().ask("GET" if form is None else "POST", path, form)[0]
                 wrong += [f"{path}: {status}"] * (status >= 500 and status != 503)
-    print(dict(happened))
+    print(dict(happened), flush=True)
+
+
+def _silent(programs: list[Process], director: Device, dear: list[tuple[str, Form | None]]) -> list[str]:
+    """The pages that either process does not answer, once nothing goes wrong any more."""
+    wrong = []
+    for program in programs:
+        asker = director.of()
+        asker.ports = [program.port]
+        for path in [path for path, form in dear if form is None]:
+            status = asker.ask("GET", path)[0]
+            wrong += [f"in the end, {path}: {status}"] * (status >= 500)
+    return wrong
 
 
 def _facts(record: Record) -> int:
@@ -286,13 +311,13 @@ def race(address: str, processes: int, appends: int) -> str:
     )
 
 
-def play(tables: int, appends: int, chaos: bool = False) -> list[str]:
+def play(tables: int, appends: int, chaos: bool = False, minutes: float = 0) -> Iterator[str]:
     """Play an evening and a race on a server of its own."""
     with server() as found:
-        return list(_run(found, tables, appends, chaos)) if found else ["not measured: no PostgreSQL here"]
+        yield from _run(found, tables, appends, chaos, minutes) if found else ["not measured: no PostgreSQL here"]
 
 
-def _run(found: Server, tables: int, appends: int, chaos: bool) -> Iterator[str]:
+def _run(found: Server, tables: int, appends: int, chaos: bool, minutes: float) -> Iterator[str]:
     os.environ["REFEREE_SECRET_KEY"] = "a long random text"
     address = found.address("x").replace("&club=x", "")
     command = [sys.executable, "-m", "referee.cli", "club", "add", "Lyon", "--at", "http://localhost"]
@@ -302,7 +327,7 @@ def _run(found: Server, tables: int, appends: int, chaos: bool) -> Iterator[str]
     try:
         for program in programs:
             program.start()
-        yield from evening(tables, address, link, programs, found if chaos else None)
+        yield from evening(tables, address, link, programs, found if chaos else None, minutes)
     finally:
         for program in programs:
             program.kill()
@@ -314,9 +339,11 @@ def _run(found: Server, tables: int, appends: int, chaos: bool) -> Iterator[str]
 @click.option("--tables", default=100)
 @click.option("--appends", default=10_000)
 @click.option("--chaos", is_flag=True, help="Let all go wrong meanwhile.")
-def main(tables: int, appends: int, chaos: bool) -> None:
+@click.option("--minutes", default=0.0, help="Begin tables until so long is over.")
+def main(tables: int, appends: int, chaos: bool, minutes: float) -> None:
     """Measure, and say so."""
-    print("\n".join(play(tables, appends, chaos)))
+    for line in play(tables, appends, chaos, minutes):
+        print(line, flush=True)
 
 
 if __name__ == "__main__":
