@@ -32,5 +32,5 @@ def _first(name: str) -> str:
 
 
 def _with_letter(name: str) -> str:
-    first, last = _first(name), name.split()[-1]
+    first, last = _first(name), name.rsplit(maxsplit=1)[-1]
     return f"{first} {last[0]}." if len(first) < len(" ".join(name.split())) else first

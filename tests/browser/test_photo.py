@@ -311,3 +311,41 @@ def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Progra
     line = f"kitty {' '.join(cards)} by=photo"
     assert recorded(page)[-2:] == [line, confirming(page, line)]
     page.close()
+
+
+def dealt(board: int, seed: str) -> dict[str, list[str]]:
+    """A board of the deck that was taught: the hand of each position."""
+    cards = Random(f"{seed} {board}").sample(DECK, len(DECK))
+    return {name: cards[at * 10 : at * 10 + 10] for at, name in enumerate("NESW")}
+
+
+def test_the_hands_of_a_board_are_put_down_by_a_photo_each_and_none_with_a_card_too_few(
+    taught: Page, offering: Program
+) -> None:
+    page, hands = taught, dealt(4, "a board")
+    page.goto(f"{offering.url}/tournament/new?game=doppelkopf")
+    page.fill("[name=title]", "Boards by photo")
+    page.evaluate("document.querySelector('[name=\"option.nines\"][value=no]').checked = true")
+    press_on(page, "text=Open the tournament")
+    page.goto(page.url.split("#")[0] + "/boards")
+    press_on(page, "text=A board’s hands by photo")
+    page.fill("#board", "4")
+    put_down = page.locator("#use button")
+    look(page, taken("a card too few", tuple(hands["N"][1:])))
+    answer(page, hands["N"][1:])
+    expect(page.locator("#sums")).to_contain_text("N: 9 cards, a hand has 10.")
+    page.tap("#photos button")
+    for name, cards in hands.items():
+        expect(page.locator("[name=pile]:checked + *, label:has([name=pile]:checked)").first).to_contain_text(name)
+        assert not put_down.is_visible()
+        look(page, taken(f"hand {name}", tuple(cards)))
+        answer(page, *(hands[each] for each in list(hands)[list(hands).index(name) :: -1]))
+    require_reach(page)
+    page.tap("#use button")
+    rows = [row.split("; ") for row in page.input_value("[name=typed]").splitlines()]
+    assert {name: sorted(cards.split()) for _, name, cards in rows} == {n: sorted(cards) for n, cards in hands.items()}
+    assert [board for board, *_ in rows] == ["4"] * 4
+    assert page.input_value("#board") == "5"
+    assert page.locator("#photos svg").count() == 0
+    press_on(page, "text=Prepare the boards")
+    expect(page.locator("main")).to_contain_text("Boards 4 to 4 are prepared")

@@ -205,6 +205,34 @@ def test_a_person_forgotten_goes_out_of_the_names_of_decks(tmp_path: Path) -> No
         assert pictures.strip_of(store, after, 2) is None
 
 
+def test_only_a_director_reads_the_hands_of_boards_and_only_a_deck_of_the_game_is_offered(
+    offered: Visitor, app: Flask
+) -> None:
+    begin(offered)
+    for lay in range(5):
+        teach(offered, lay)
+    pages = {}
+    for game in ("tarot", "doppelkopf"):
+        offered.open(f"/tournament/new?game={game}")
+        offered.press("Open the tournament", title=f"Boards of {game}")
+        pages[game] = offered.path.split("#")[0] + "/boards/photo"
+        assert "A board’s hands by photo" in offered.open(pages[game].removesuffix("/photo")).text
+    assert "No deck that holds these cards is known yet." in offered.open(pages["doppelkopf"]).text
+    offered.open(pages["tarot"])
+    told = counting(offered)
+    assert [(pile["whose"], pile["exact"]) for pile in told["piles"]] == [(name, 18) for name in "NWSE"]  # type: ignore[attr-defined]
+    strip = told["decks"][0]["strips"][0]["src"]  # type: ignore[index]
+    assert offered.client.get(strip).data == STRIP
+    stranger = Visitor(app, address="192.168.1.77")
+    for address in (pages["tarot"], strip):
+        stranger.open(address)
+        assert stranger.status == 403
+    app.config["PHOTOS"] = app.jinja_env.globals["photos"] = False
+    assert "by photo" not in offered.open(pages["tarot"].removesuffix("/photo")).text
+    offered.open(pages["tarot"])
+    assert offered.status == 404
+
+
 def test_a_score_sheet_without_cards_offers_no_photo(offered: Visitor) -> None:
     assert "Count a pile by photo" in offered.page.text  # of tarot
     offered.open("/")

@@ -131,7 +131,12 @@ def forget(table: str, deck: str) -> ResponseReturnValue:
 @photo.get("/t/<id:table>/decks/<id:deck>/<int:number>.jpg")
 @writes
 def strip(table: str, deck: str, number: int) -> ResponseReturnValue:
-    """The pictures of one photo, one below the other. They never change, so that a device keeps them."""
+    """The pictures of one photo, one below the other."""
+    return strip_answer(deck, number)
+
+
+def strip_answer(deck: str, number: int) -> Response:
+    """The pictures of one photo of a deck; they never change, so that a device keeps them."""
     data = strip_of(tables().store, deck_of(deck), number)
     if data is None:
         abort(404)
@@ -148,9 +153,26 @@ def deck_of(deck: str) -> KnownDeck:
     return one(tables().store, deck) or abort(404)
 
 
-def strips_of(table: str, known: KnownDeck) -> list[dict[str, object]]:
-    """Where the pictures of a deck are, photo by photo, and the cards on each, from the first."""
-    return [
-        {"cards": known.lays[lay], "src": address("photo.strip", table=table, deck=known.id, number=number)}
-        for lay, number in sorted(known.photos.items())
-    ]
+def cards_to_read(rules: Ruleset, endpoint: str, **place: str) -> dict[str, object]:
+    """The cards of a game and the decks that hold them, as the scripts of photos take them.
+
+    `endpoint`, `place`: where the pictures of a deck are, by its id and the number of a photo.
+    """
+    language = who().language
+
+    def strips(known: KnownDeck) -> list[dict[str, object]]:
+        return [
+            {"cards": known.lays[lay], "src": address(endpoint, **place, deck=known.id, number=number)}
+            for lay, number in sorted(known.photos.items())
+        ]
+
+    return {
+        "copies": {card: rules.deck.mask(card).bit_count() for card in rules.deck.kinds},
+        "faces": {card: dict(language.face(card)) for card in rules.deck.kinds},
+        "rows": [{"label": say(group.label), "cards": group.cards} for group in rules.pad],
+        "decks": [
+            {"id": deck.id, "title": deck.title, "strips": strips(deck)}
+            for deck in decks_for(tables().store, rules)
+            if deck.whole
+        ],
+    }

@@ -13,15 +13,14 @@ from typing import Literal
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.club.pictures import decks_for
 from referee.club.tables import Kept
 from referee.rules import UNSEEN, Ask, Field, Fill, Pile, Prompt, Ruleset, T, Won
 from referee.web.kit.addresses import address
 from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, who
+from referee.web.kit.request import tables, who
 from referee.web.kit.rights import writes
 from referee.web.kit.visit import visit
-from referee.web.photo.decks import photo, strips_of
+from referee.web.photo.decks import cards_to_read, photo
 from referee.web.table.prompts import prompt_view
 from referee.words.languages import Language
 
@@ -97,16 +96,12 @@ def _counting(table: str, rules: Ruleset, asked: Asked) -> dict[str, object]:
         face = {UNSEEN: dict(language.face(UNSEEN))}
         some = {"copies": {UNSEEN: len(rules.deck)}, "faces": face, "rows": [{"label": "", "cards": [UNSEEN]}]}
         return {**some, "cards": 0, "whole": False, "piles": piles, "decks": [], "to": asked.to}
-    decks = [deck for deck in decks_for(tables().store, rules) if deck.whole]
     return {
+        **cards_to_read(rules, "photo.strip", table=table),
         "to": asked.to,
-        "copies": {card: rules.deck.mask(card).bit_count() for card in rules.deck.kinds},
         "cards": won.cards,
         "whole": won.cards == len(rules.deck),
-        "faces": {card: dict(language.face(card)) for card in rules.deck.kinds},
-        "rows": [{"label": say(group.label), "cards": group.cards} for group in rules.pad],
         "piles": piles,
-        "decks": [{"id": deck.id, "title": deck.title, "strips": strips_of(table, deck)} for deck in decks],
     }
 
 

@@ -81,8 +81,8 @@ class Middle:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat for its template (_seat.html). `short`: its name as it stands there; `dealing`: a tap makes it the dealer;
-    `playing`: a trick is under way or due; `worth`: of its total beside the others, more is better; `tokens`: colour, value and number of chips; `lost`:
-    what a foul upheld has cost it.
+    `playing`: a trick is under way or due; `worth`: of its total beside the others, more is better; `tokens`: colour,
+    value and number of chips; `lost`: what a foul upheld has cost it.
     """
 
     index: int

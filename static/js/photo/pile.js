@@ -12,7 +12,7 @@ const form = byId("result")?.querySelector("form");
 if (form) restore(form, location.search);
 
 const counting = byId("pile") && JSON.parse(byId("pile").dataset.counting);
-const use = byId("pile")?.dataset.use;  // what becomes of the cards: fill, tick, show, count
+const use = byId("pile")?.dataset.use;  // what becomes of the cards: fill, tick, show, count, deal
 const photos = [];  // { pile, canvas, cards, doubts, place }; a card has corners, card, sure, unsure, candidates
 const CONFIRMED = 2;  // how sure a card is once a person named it
 let current = null;  // the card that is asked
@@ -63,6 +63,7 @@ async function look(file) {
     say();
     tell();
     next();
+    turn();
   } catch (error) {
     say(error instanceof TypeError ? word("away") : word("failed", { why: error.message }));
   }
@@ -91,6 +92,13 @@ function codes() {
   });
 }
 
+// On to the next hand once one is whole.
+function turn() {
+  const all = codes(), waits = all.findIndex((own) => !own);
+  if (use !== "deal" || waits < 0 || all[pile()]?.length !== counting.piles[pile()].exact) return;
+  document.querySelectorAll("[name=pile]")[waits].checked = true;
+}
+
 function tell() {
   settleAsked();
   for (const photo of photos) draw(photo);
@@ -108,11 +116,12 @@ function tell() {
   paint([...lines.flatMap(({ seen, texts }) => [["aside", seen], ...(sure ? texts.map((text) => ["sum", text]) : [])]),
     ...proof, ...faults.map((text) => ["notice", text])]);
   if (sure) byId("sums").append(...lines.flatMap(({ asks }) => asks.map(asking)));
-  byId("use").hidden = !sure;
+  byId("use").hidden = !sure || (use === "deal" && !all.every(Boolean));
 }
 
 function sumOf(at, own, faults) {
-  const { whose, notable, asks } = counting.piles[at], seen = pair(whose, own.length);
+  const { whose, exact, notable, asks } = counting.piles[at], seen = pair(whose, own.length);
+  if (exact && own.length !== exact) faults.push(word("short", { whose, n: own.length, count: exact }));
   const sums = values(counting.piles[at], own);
   for (const { label, can, parts } of sums) if (!can) faults.push(word("parts", { field: label, value: parts }));
   const texts = sums.filter(({ says, value }) => !says || value).map(({ label, value, says }) => pair(label, says || decimal(value)));
@@ -213,6 +222,7 @@ function next() {
 function take(looked) {
   if (counting.to) return location.assign(`${counting.to}&${new URLSearchParams(use === "count"
     ? { counted: codes().flat().length } : [...codes().flat().map((code) => ["card", code]), ...told(looked)])}`);
+  if (use === "deal") return putDown();
   if (use === "tick") {
     tick(form, codes().flat());
     for (const [name, value] of told(looked)) hide(form, name, value);
@@ -220,6 +230,20 @@ function take(looked) {
   const refused = Array.from(fields(counting, codes())).filter(([name, { value }]) => !fill(form, name, value));
   say(...refused.map(([, { label, value }]) => word("beyond", { field: label, value: decimal(value) })), ...(refused.length ? [] : [word("filled")]));
   if (!refused.length) byId("result").scrollIntoView({ block: "nearest" });
+}
+
+// The hands of the board become rows of the form, in place of those it had before; the next board's are to be laid out.
+function putDown() {
+  const board = Number(byId("board").value), typed = form.elements.typed;
+  if (!(board > 0)) return say(word("noBoard"));
+  const kept = typed.value.split("\n").filter((row) => row.trim() && Number(row.split(";")[0]) !== board);
+  const rows = codes().map((hand, at) => `${board}; ${counting.piles[at].whose}; ${hand.join(" ")}`);
+  typed.value = [...kept, ...rows, ""].join("\n");
+  for (const photo of photos.splice(0)) photo.place.remove();
+  byId("board").value = board + 1;
+  document.querySelector("[name=pile]").checked = true;
+  tell();
+  say(word("putDown", { board, next: board + 1 }));
 }
 const told = (looked) => [["by", "photo"], ["looked", looked ? "1" : ""]];
 
