@@ -14,7 +14,7 @@ from referee.rules.ruleset import Ruleset
 from referee.sheets.codes import code
 from referee.sheets.contents import Seat
 from referee.sheets.deals.rows import clean
-from referee.sheets.names import size
+from referee.sheets.names import size, size_of_all
 from referee.sheets.page import initial_first, size_of
 from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.tournament import Tournament
@@ -30,7 +30,7 @@ NAME = 60
 class Event:
     """A tournament in one language, with the round its papers are for: the last one drawn by default."""
 
-    fit = staticmethod(size)
+    fit, fit_all = staticmethod(size), staticmethod(size_of_all)
 
     def __init__(self, tournament: Tournament, lang: str, round_: int | None) -> None:
         self.tournament = tournament

@@ -42,6 +42,11 @@ def size(text: str, room: float, sizes: Sequence[float], most: int = 1, bold: bo
     return next((pt for pt in sizes[:-1] if lines(text, room / (pt * MILLIMETRES), bold) <= most), sizes[-1])
 
 
+def size_of_all(texts: Sequence[str], room: float, sizes: Sequence[float], most: int = 1) -> float:
+    """The first of these sizes in points at which each of these texts fits, else the last."""
+    return min(size(text, room, sizes, most) for text in texts)
+
+
 def on_slip(name: str, seats: int) -> float:
     """The type size of a name on a result slip: on two lines if it is larger so. Many seats have lower rows."""
     one, two = (9, 8) if seats <= 4 else (9, 7) if seats <= 6 else (7, 4.5)

@@ -55,6 +55,10 @@ PIECES: Mapping[str, Text] = {
 """The pieces, in the order of a pile."""
 PILE = ("names", "tables", "sheets", "slips", "personal", "standings")
 """The pieces in a round's pile."""
+OF_ALL_ROUNDS = ("prizes", "diplomas", "money", "receipts")
+"""The pieces that are about no round, which therefore name none."""
+LARGER = 1.25
+"""How many times as large as the smallest of a table's names another may be."""
 PAGES = 10
 """About how many pages a document has."""
 UP = {"slips": (8, 2), "cards": (10, 3), "personal": (4, 2), "rulings": (4, 1)}
@@ -119,7 +123,7 @@ class Papers(Event):
             "event": self,
             "name": self.say(self.pieces[piece]),
             "kind": piece,
-            "round": contents.round or round_,
+            "round": "" if piece in OF_ALL_ROUNDS else contents.round or round_,
             "lang": self.voice.code,
             "paper": self.paper,
             "contents": contents,
@@ -185,6 +189,8 @@ class Papers(Event):
         """A table's sheet: its list, and the players above the columns."""
         table = self._table(sitting)
         seats = [self._above_columns(seat, len(sitting.seats), at, own) for at, seat in enumerate(table.seats)]
+        most, small = LARGER * min(seat.pt for seat in seats), min(seat.small for seat in seats)
+        seats = [replace(seat, pt=min(seat.pt, most), small=small) for seat in seats]
         sides = sides_of(self.tournament.settings, len(seats))
         climbs = [own.climb(one, self._side(sitting, side)) for one, side in zip(own.climbs, sides, strict=False)]
         return replace(table, seats=seats, own=own, climbs=climbs)

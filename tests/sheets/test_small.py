@@ -105,3 +105,24 @@ def test_long_names_end_before_the_next_column_begins(piece: str, after: str, co
     ends = [right for word, _, right in words if word[:-1].endswith("Laval")]
     assert len(ends) == count
     assert max(ends) < edge
+
+
+def test_the_names_on_a_table_s_sheet_are_about_as_large_as_each_other() -> None:
+    names = ("Ana Ort", "Karl-Theodor Freiherr von und zu Guttenberg", "Zoé Ng", "王小明")
+    clubs = ("Tarot-club de Villers-lès-Nancy", "", "Tarot-club de Villers-lès-Nancy", "")
+    players = tuple(Entrant(at, *who) for at, who in enumerate(zip(names, clubs, strict=True), 1))
+    tournament = told(Added(players), Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)))
+    ((table, *_),) = (contents.rows for contents in SmallPapers(tournament, lang="fr").contents("sheets"))
+    sizes = [seat.pt for seat in table.seats]
+    assert max(sizes) <= 1.25 * min(sizes)
+    assert len({seat.small for seat in table.seats}) == 1
+    assert "n°\u00a02" in table.seats[1].about  # a number stays beside its sign
+    (source,) = SmallPapers(tournament, lang="fr").documents("sheets")
+    signatures = source.split('<ul class="signatures"')[1].split("</ul>")[0]
+    assert len(set(re.findall(r"font-size: ([\d.]+)pt", signatures))) == 1
+
+
+def test_a_paper_about_all_rounds_names_none(evening: Tournament) -> None:
+    papers = SmallPapers(evening)
+    assert "Round 1" in text(papers, "names")
+    assert [piece for piece in ("money", "receipts", "prizes", "diplomas") if "Round 1" in text(papers, piece)] == []
