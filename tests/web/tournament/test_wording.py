@@ -75,3 +75,17 @@ def test_the_console_prepares_boards_and_only_the_public_page_shows_their_hash(v
     log = desk.log()
     assert "boards 1 to 2 of round 1 are prepared" in log
     assert hashed[:8] not in page.source + log
+
+
+def test_a_round_of_a_tournament_and_one_evening_have_their_words_in_french(visitor: Visitor) -> None:
+    desk = Desk(visitor, rounds="1", visible="always")
+    desk.begin("Ana", "Ben", "Cléo", "Dan")
+    desk.result(1, 30, -10, -10, -10)
+    desk.do("finish", at="")
+    visitor.language = "fr"
+    picture = desk.open("/met").text
+    assert "Tours" in picture
+    assert "Manche" not in picture
+    season = visitor.open("/season").source
+    assert ">le meilleur</option>" in season
+    assert "les 1 meilleurs" not in season
