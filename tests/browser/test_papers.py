@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 
 from referee.sheets.small import SMALL, SmallPapers
 from referee.sheets.tournament import Links
-from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
+from referee.tournament.facts import Added, Came, Changed, Drawn, Entered, Penalised
 from referee.tournament.money.facts import FeesAgreed, Grouped, PrizesAgreed, Received
 from referee.tournament.money.values import Category, Prize, Prizes
 from referee.tournament.settings import Entrant, usual
-from referee.tournament.tournament import Tournament
+from referee.tournament.tournament import Entry, Tournament
 from tests.help.tournament import told
 
 LONG = (
@@ -57,3 +57,25 @@ def test_nothing_on_a_paper_is_cut(page: Page, paper: str, lang: str) -> None:
             page.set_viewport_size({"width": round(width * 96 / 25.4), "height": 1100})
             page.set_content(document)
             assert page.evaluate(CUT) == [], piece
+
+
+BESIDE = """() => [...document.querySelectorAll(".rows li")].filter((row) => {
+  const [who, box] = [".who", ".box"].map((part) => row.querySelector(part).getBoundingClientRect());
+  const seat = row.querySelector("i").getBoundingClientRect();
+  return Math.abs(who.top + who.bottom - box.top - box.bottom) > 6 || seat.right > who.left || who.right > box.left;
+}).map((row) => row.textContent)"""
+"""The rows of slips whose player does not stand beside his own box."""
+
+
+@pytest.mark.parametrize("lang", ["fr", "de", "en"])
+def test_on_a_slip_each_player_stands_beside_the_own_box_where_seats_are_points_of_the_compass(
+    page: Page, lang: str
+) -> None:
+    plain = evening(4, "tarot")
+    compared = plain.extend([Entry(plain.seq + 1, Changed(replace(plain.settings, draw="movement")))])
+    page.set_viewport_size({"width": 718, "height": 1100})
+    for tournament in (plain, compared):
+        for document in SmallPapers(tournament, lang=lang).documents("slips"):
+            page.set_content(document)
+            assert page.evaluate(BESIDE) == []
+    assert page.locator(".rows i").first.text_content() == "N"
