@@ -73,7 +73,7 @@ from referee.web.past.cases import referee
 from referee.web.past.mend import past
 from referee.web.photo import photo
 from referee.web.table.board import board
-from referee.web.table.drawn import breadth
+from referee.web.table.drawn import NAMES
 from referee.web.table.new import new
 from referee.web.table.news import listen, news
 from referee.web.table.page import table
@@ -99,7 +99,6 @@ from referee.web.tournament.results.handin import handin
 from referee.web.tournament.season import season
 from referee.web.tournament.view import version_of
 from referee.words.languages import LANGUAGES
-from referee.words.short import short_names
 from referee.words.text import T, Text
 
 PAGES_OF_TABLES = (table, tap, news, board, devices, panel, referee, players, past, photo)
@@ -197,13 +196,7 @@ def build(config: Mapping[str, object], serve: Callable[[Flask], None] = serve_f
         key=lambda: secrets.token_hex(16),
         url_for=address,
     )
-    app.jinja_env.filters |= {
-        "breadth": breadth,
-        "clock_time": clock_time,
-        "say": label,
-        "short_names": short_names,
-        "version": version_of,
-    }
+    app.jinja_env.filters |= NAMES | {"clock_time": clock_time, "say": label, "version": version_of}
     _answer_errors(app)
     if app.config.get("JOURNAL"):
         keep_journal(app, Path(app.config["JOURNAL"]))

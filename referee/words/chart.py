@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.words.short import short_names
+
 DASHES = ("none", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 3 2 3 2 3", "1 3", "6 2 1 2", "14 4", "3 5")
 COLOURS = ("#1f5a41", "#b0142a", "#1d5fae", "#8a5a00", "#6b3fa0", "#3b3b3b", "#00707a", "#a0327d", "#5b6b00", "#7a3b1e")
 MARKS = ("circle", "square", "triangle", "diamond", "cross")
@@ -93,7 +95,7 @@ def chart(
     curves = []
     places = _apart([y(value) for value in totals[-1]], top, bottom, LABEL * frame.scale)
     every = max(1, math.ceil(len(totals) / 25))
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(short_names(names)):
         points = tuple((x(at), y(row[seat])) for at, row in enumerate(totals))
         style = styles[seat] if styles else seat
         dash, colour, mark = (kinds[style % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))

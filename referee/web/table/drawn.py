@@ -16,6 +16,7 @@ from referee.rules.deal import Deal, DealState, Trick
 from referee.rules.prompt import tally_of
 from referee.table.table import Table
 from referee.words.languages import Language
+from referee.words.short import short_names
 from referee.words.suits import SUIT_NAME
 from referee.words.text import T, Text
 
@@ -114,6 +115,10 @@ def breadth(name: str) -> str:
     """Words for a name with a word that narrow places would break: `long`, and `longer`, and `longest` as well."""
     most = max(map(len, re.split(r"[\s-]+", name)))
     return " ".join(word for letters, word in LONG_WORDS.items() if most > letters)
+
+
+NAMES = {"breadth": breadth, "short_names": short_names}
+"""The filters for names in templates."""
 
 
 def seat_names(names: Sequence[str], seats: Iterable[int]) -> tuple[SeatName, ...]:

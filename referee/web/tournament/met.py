@@ -18,7 +18,7 @@ from referee.words.chart import Chart, Frame, chart
 
 MOST_LINES, MOST_NAMES = 8, 60
 """The most lines of the race, and the most names of the table of all with all."""
-FRAME = Frame(380, 250, left=38, right=104, scale=1.35, letters=9, most_steps=10)
+FRAME = Frame(380, 250, left=38, right=140, scale=1.35, letters=14, most_steps=10)
 
 
 @club.get("/<id:event>/met")
