@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,14 +64,44 @@ def standings(evenings: Sequence[Evening], measure: Measure) -> tuple[Line, ...]
     return tuple(sorted(lines, key=order))
 
 
+def in_front_since(evenings: Sequence[Evening], measure: Measure) -> Evening | None:
+    """The evening since which who leads has led alone; None where people are level, or nobody is measured."""
+    sign = -1 if measure != "places" and all(evening.lowest_wins for evening in evenings) else 1
+    sums, parts = defaultdict[str, int](int), defaultdict[str, int](int)
+    leader, since = None, None
+    for evening in evenings:
+        for name, gained, deals in _gained(evening, measure):
+            sums[name] += gained
+            parts[name] = parts[name] + deals if measure == "deal" else 1
+        worth = {name: Fraction(sign * sums[name], parts[name]) for name in sums if parts[name]}
+        most = max(worth.values(), default=None)
+        first = [name for name in worth if worth[name] == most]
+        now = first[0] if len(first) == 1 else None
+        if now != leader:
+            leader, since = now, evening if now else None
+    return since
+
+
+def _gained(evening: Evening, measure: Measure) -> Iterator[tuple[str, int, int]]:
+    """What an evening brings each person by a measure (places in halves), and in how many deals."""
+    paid = paid_by([evening])
+    for name, points in evening.won.items():
+        own = paid.get(name, [])
+        gained = {"points": points, "places": _halves_behind(evening, name), "deal": sum(own)}
+        yield name, gained[measure], len(own)
+
+
+def _halves_behind(evening: Evening, name: str) -> int:
+    """How many halves of people a person left behind: two of each who had less, one of each who was level."""
+    worth = evening.worth
+    level = sum(other == worth[name] for other in worth.values()) - 1
+    return 2 * sum(other < worth[name] for other in worth.values()) + level
+
+
 def _line(name: str, evenings: Sequence[Evening], paid: Sequence[int]) -> Line:
     there = [evening for evening in evenings if name in evening.won]
     points = [evening.won[name] for evening in there]
-    halves = 0
-    for evening in there:
-        worth = evening.worth
-        level = sum(other == worth[name] for other in worth.values()) - 1
-        halves += 2 * sum(other < worth[name] for other in worth.values()) + level
+    halves = sum(_halves_behind(evening, name) for evening in there)
     won, behind = sum(evening.place(name) == 1 for evening in there), Fraction(halves, 2)
     low = all(evening.lowest_wins for evening in evenings)
     return Line(name, len(there), len(paid), sum(points), won, behind, mean_of(points), mean_of(paid), low)

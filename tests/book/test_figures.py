@@ -8,7 +8,20 @@ from math import sqrt
 import pytest
 
 from referee.book.chance import mean_of
-from referee.book.figures import Runs, aims, curve, duel, extremes, race, runs, season_of, spans, standings, within
+from referee.book.figures import (
+    Runs,
+    aims,
+    curve,
+    duel,
+    extremes,
+    in_front_since,
+    race,
+    runs,
+    season_of,
+    spans,
+    standings,
+    within,
+)
 from referee.book.money import Worth, account
 from referee.book.pairs import pairs
 from referee.book.sittings import Evening, Sitting, evenings
@@ -46,6 +59,24 @@ def test_a_place_counts_one_for_everybody_left_behind_and_half_for_a_tie() -> No
     # Ana leaves 2, 0, 0 behind; Ben 1, 1½, 1½; Cléo 0, 1½; the guest 1½
     assert behind == {"Ana": 2, "Ben": 4, "Cléo": Fraction(3, 2), "Guest": Fraction(3, 2)}
     assert [line.name for line in standings(three(), "places")] == ["Ben", "Ana", "Cléo", "Guest"]
+
+
+def test_who_leads_has_been_in_front_since_the_evening_that_made_it_so() -> None:
+    fourth = table("d", "2025-01-20", "Ana Ben", (-10, 10), deal(1, -2, 2))
+    # Points: Ana has 30, 20, 12, then 2; Ben 0, 5, 9, then 19. Halves left behind: Ana 4, 4, 4, 4; Ben 2, 5, 8, 10.
+    # A deal: Ana 15, 20/3, 3, 2; Ben 0, 5/3, 9/4, 11/5; the guest 4 from the third evening on.
+    expected = {
+        "points": ["2024-12-30", "2025-01-20"],
+        "places": ["2025-01-06", "2025-01-06"],
+        "deal": ["2025-01-13", "2025-01-13"],
+    }
+    for measure, days in expected.items():
+        for some, day in zip((three(), evenings([FIRST, SECOND, THIRD, fourth])), days, strict=True):
+            since = in_front_since(some, measure)  # type: ignore[arg-type]
+            assert since
+            assert since.day == day, measure
+    level = table("e", "2025-01-01", "Ana Ben", (-15, 15))
+    assert in_front_since(evenings([FIRST, level]), "points") is None
 
 
 def test_by_the_deal_who_laid_none_stands_last() -> None:
@@ -146,6 +177,8 @@ def test_where_the_fewest_points_win_who_has_them_leads_and_wins() -> None:
     ]  # fmt: skip
     assert [line.name for line in standings(low, "places")] == ["Ben", "Ana", "Cid"]
     assert [line.name for line in standings(low, "deal")] == ["Ben", "Ana", "Cid"]
+    assert in_front_since(low, "points") is None  # Ben and Cid have 25 each
+    assert [in_front_since(low, measure) for measure in ("places", "deal")] == [first, first]  # type: ignore[arg-type]
     against = duel(low, "Ben", "Ana")
     assert (against.ahead, against.behind, against.lead.value) == (1, 1, Fraction(15, 2))
     found = extremes(low)

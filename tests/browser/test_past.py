@@ -56,6 +56,25 @@ def test_no_name_is_broken_in_a_score_on_a_phone(page: Page, program: Program, g
         assert page.evaluate(BROKEN, ".sheet thead th") == [], path
 
 
+PLAYED = """game tarot\nseats {} Ben Cid Dan\ndeal Dan\nresult taker={} contract=garde bouts=2 points=45
+deal {}\nresult taker=Ben contract=petite bouts=1 points=60\n"""
+
+
+def test_figures_of_people_break_no_word_and_hide_none_on_the_smallest_phone(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(locale="de", viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    take_in(page, program.url, PLAYED.format(*["Wilhelmina"] * 3))
+    for address in (page.url + "/statistics", program.url + "/people/Wilhelmina"):
+        page.goto(address)
+        expect(page.locator(".figures").first).to_be_visible()
+        assert page.evaluate(BROKEN, ".figures dt, .tally-card h2 span") == [], address
+        for wide in page.locator(".sheet-wide, .scroll").all():
+            assert wide.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0, address
+    context.close()
+
+
 FIVE = """game tarot\nseats Christophe Maximilian Ouidad Élisabeth Jean-Paul\ndeal Jean-Paul
 bid Christophe garde\nbid Maximilian pass\nbid Ouidad pass\nbid Élisabeth pass\nbid Jean-Paul pass\ncall Christophe HK
 kitty H2 H3 H4\ndiscard Christophe H2 H3 H4\ntrick Christophe S2 S3 S4 S5 S6\nplay Jean-Paul C2\nplay Christophe HK\n"""

@@ -16,7 +16,7 @@ from referee.book.pairs import Pair, pairs
 from referee.book.sittings import Evening
 from referee.tournament.ratings import rate
 from referee.web.book.asked import Asked, game_title
-from referee.web.kit.request import say, who
+from referee.web.kit.request import say, when, who
 from referee.words.chart import Chart, Frame, chart
 from referee.words.numbers import decimal, figure, gain, minus
 from referee.words.text import T
@@ -127,7 +127,9 @@ def _lead(asked: Asked, lines: Sequence[Line]) -> tuple[str, str]:
     behind = second.worth(asked.measure)
     ahead = _worth(worth - (behind or 0), asked.measure).lstrip("+")
     lead = T("{name} leads, {number} ahead of {other}.", name=first.name, number=ahead, other=second.name)
-    return say(lead), _sure(asked, first.name, second.name)
+    since = figures.in_front_since(asked.evenings, asked.measure) if len(asked.evenings) > 1 else None
+    told = [lead, T("In front since {day}.", day=when(since.day))] if since else [lead]
+    return " ".join(map(say, told)), _sure(asked, first.name, second.name)
 
 
 def _sure(asked: Asked, first: str, second: str) -> str:

@@ -46,7 +46,7 @@ def test_a_group_is_on_the_list_of_players_and_its_page_says_who_leads(visitor: 
     page = visitor.follow("Ana, Ben, Cléo, Dan 2 evenings 10 Feb 2025")
     assert visitor.path == f"/book/{table}"
     # Ana 3 × 110 + 31; Cléo and Dan −110 + 31; Ben −110 − 93
-    assert "Ana leads, 440 ahead of Cléo." in page.text
+    assert "Ana leads, 440 ahead of Cléo. In front since 3 Feb 2025." in page.text
     assert "1 Ana +361 2 2" in page.text
     assert "−203" in page.text
     assert "10 Feb 2025 Ana, Cléo, Dan +31" in page.text
