@@ -5,9 +5,10 @@
 The club has a tournament of 400 with its last round under way, 300 tables of its past, a table with thousands of entries
 and one with a foul of which nobody has computed yet what it did. Every page, file and paper of the map of addresses is
 opened, and every form sent as it is refused and as it is taken: by a stranger, a scribe, a director and the computer, one
-after the other. Printed is, for each that held a tap up most, how long the tap waited, and what the program's one thread
-was at work for it, which other work on the machine does not change; then the 99th of a hundred of all taps, and what memory
-the program took on.
+after the other. Printed is, for each that held a tap up most, how long the tap waited, what the program's one thread was at
+work for it, which other work on the machine does not change, and how long it neither worked nor waited for a processor while
+the tap waited: for a process of its own, say, or for the disk. Then the 99th of a hundred of all taps, and what memory the
+program took on.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import quantiles
+from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
@@ -68,9 +70,10 @@ class Thread:
         after = self._times(program)
         self._file = max(after, key=lambda task: after[task] - before.get(task, 0))
 
-    def seconds(self) -> float:
-        """The seconds it has been at work."""
-        return int(self._file.read_text().split()[0]) / 1e9
+    def seconds(self) -> tuple[float, float]:
+        """The seconds it has been at work, and has waited for a processor."""
+        worked, queued = map(int, self._file.read_text().split()[:2])
+        return worked / 1e9, queued / 1e9
 
     @staticmethod
     def _times(program: Program) -> dict[Path, int]:
@@ -128,9 +131,22 @@ def memory(program: Program) -> float:
     return sum(pages) * 4096 / 2**20
 
 
-def measure(program: Program, database: Path, only: str) -> tuple[Tapper, dict[str, tuple[float, float]], float]:
-    """The tablet that tapped; for each request how long a tap waited and the thread was at work; the memory taken on."""
-    held, over = dict[str, tuple[float, float]](), threading.Event()
+class Held(NamedTuple):
+    """Seconds: how long a tap waited for a request, the thread was at work, and it was still while the tap waited."""
+
+    waited: float
+    worked: float
+    still: float
+
+    @property
+    def most(self) -> float:
+        """What the request itself cost, whatever else the machine had to do."""
+        return max(self.worked, self.still)
+
+
+def measure(program: Program, database: Path, only: str) -> tuple[Tapper, dict[str, Held], float]:
+    """The tablet that tapped; for each request how a tap was held up; the memory taken on."""
+    held, over = dict[str, Held](), threading.Event()
     requests = asked(program, database, only)
     _, first, _ = next(requests)
     thread, before = Thread(program, first), memory(program)
@@ -138,7 +154,7 @@ def measure(program: Program, database: Path, only: str) -> tuple[Tapper, dict[s
     tapper.took = []
     tapper.start()
     for role, asker, sent in requests:
-        began, worked = time.monotonic(), thread.seconds()
+        began, before_it = time.monotonic(), thread.seconds()
         try:
             status: int | str = asker.post(sent)
         except OSError as error:
@@ -146,7 +162,9 @@ def measure(program: Program, database: Path, only: str) -> tuple[Tapper, dict[s
         time.sleep(0.1)
         waits = [seconds for at, seconds in tapper.took if at + seconds > began]
         what = f"{'GET' if sent.body is None else 'POST'} {sent.path} {sent.what} {status}, {role}"
-        held[what] = max(waits, default=0), thread.seconds() - worked
+        worked, queued = (now - then for now, then in zip(thread.seconds(), before_it, strict=True))
+        waited = max(waits, default=0)
+        held[what] = Held(waited, worked, max(0, waited - worked - queued))
     over.set()
     tapper.join()
     return tapper, held, memory(program) - before
@@ -162,8 +180,9 @@ def main(only: str) -> None:
             tapper, held, more = measure(program, program.database, only)
         finally:
             program.kill()
-    for what, (waited, worked) in sorted(held.items(), key=lambda one: -one[1][1])[:40]:
-        print(f"{waited * 1000:6.0f} ms waited, {worked * 1000:6.0f} ms at work  {what}")
+    for what, one in sorted(held.items(), key=lambda one: -one[1].most)[:40]:
+        waited, worked, still = (f"{seconds * 1000:6.0f} ms" for seconds in one)
+        print(f"{waited} waited, {worked} at work, {still} still  {what}")
     faults = [what for what in held if FAULT.search(what)]
     print("\n".join(["answered as no request may be:", *faults]) if faults else "each answered as it should be")
     late = quantiles([seconds for _, seconds in tapper.took], n=100)[-1]

@@ -12,6 +12,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.record.text import read
+from referee.rules.allowance import allowance
 from referee.table.report import answer, sentences
 from referee.table.table import fold_record
 from referee.words.languages import language
@@ -84,8 +85,10 @@ def judged(data: bytes, whole: bool = True) -> str:
     try:
         table = fold_record(read(data))
         if whole:
-            answer("x.deal", table, language("en"))
-            sentences("x.deal", table, language("de"))
+            with allowance():  # for each command of its own
+                answer("x.deal", table, language("en"))
+            with allowance():
+                sentences("x.deal", table, language("de"))
     except RefereeError as error:
         error.text.say(language("fr"))
         return "refused"
