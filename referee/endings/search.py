@@ -7,7 +7,7 @@ tries cards once that nothing tells apart. Cards that win whatever is laid bound
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.endings.cards import Course
 from referee.endings.position import MARK, POINTS, Ending, Start
@@ -18,15 +18,20 @@ FEW = 16
 """The most ways of a last seat to complete a trick that count as one card; where sets are led there are thousands."""
 
 
+KEPT = 200_000
+"""The most positions kept for one foul: half a kilobyte each. Where sets are led there are more than plays."""
+
+
 class TooLong(Exception):
-    """The plays allowed are spent."""
+    """The plays allowed are spent, or the positions that may be kept."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """The number of plays that may still be tried."""
+    """The number of plays that may still be tried, and of positions that may still be kept."""
 
     left: int
+    room: int = field(default_factory=lambda: KEPT)
 
 
 class Search:
@@ -114,6 +119,9 @@ class Search:
 
     def bounds(self, key: int, state: int, leader: int, rest: int, flags: int) -> tuple[int, int]:
         """Bounds of the value from the start of a trick, found without a search; they are kept."""
+        self.budget.room -= 1
+        if self.budget.room < 0:
+            raise TooLong
         lost, spared = (0, 0) if self.off is None else self.span(state, flags)
         if not state:
             low = high = 0 if self.off is None else -self.off[flags]

@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -227,6 +227,33 @@ def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monke
 
     monkeypatch.setattr(Together, "gather", counted)
     monkeypatch.setattr("referee.endings.damage.NODES", allowed)
+    found = dan_completes_the_trick()
+    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
+    assert opened < 5 * allowed
+
+
+@pytest.mark.parametrize("kept", [0, 10, 300])
+def test_a_question_keeps_no_more_positions_than_there_is_memory_for(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A last seat with many ways leads to more positions than plays: half a kilobyte each, and hundreds of megabytes."""
+    known: list[dict[int, tuple[int, int]]] = []
+    begin = Search.__init__
+
+    def noted(search: Search, *question: Any) -> None:
+        begin(search, *question)
+        known.append(search.known)
+
+    monkeypatch.setattr(Search, "__init__", noted)
+    monkeypatch.setattr("referee.endings.search.KEPT", kept, raising=False)
+    monkeypatch.setattr("referee.endings.damage.NODES", 3000 + kept)  # a question of its own
+    found = dan_completes_the_trick()
+    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
+    assert sum(map(len, known)) <= kept
+
+
+def dan_completes_the_trick() -> dict[str, Any]:
+    """The foul of Ben, after which Dan holds no spade and 39 other cards."""
     spades = [f"S{rank}" for rank in ("A", "K", "Q", "J", 10, 9, 8, 7, 6, 5, 4) for _ in range(3)]
     others = [code for code in PACKS.codes(PACKS.all) if code not in spades]
     Random(1).shuffle(others)
@@ -235,8 +262,7 @@ def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monke
     lines += [f"hand {name} {' '.join(hand)}" for name, hand in zip(("Ana", "Ben", "Cid"), hands, strict=True)]
     lines += [f"hand Dan {' '.join(others[84:123])}", "play Ana SA", f"play Ben {hands[1][-1]}"]
     (found,) = judged("\n".join(lines))["fouls"]
-    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
-    assert opened < 5 * allowed
+    return cast("dict[str, Any]", found)
 
 
 def test_all_fouls_of_a_record_share_one_allowance_and_their_rulings_say_the_same(
