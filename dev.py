@@ -73,7 +73,7 @@ FAST = ["tests", *(f"--ignore=tests/{path}" for path in SLOW), "-k", "not postgr
 """The quick tests: none of PostgreSQL and none in SLOW (browser, server, press, search for seats, or seconds long)."""
 
 PANGO = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
-CHROMIUM = ["chromium-headless-shell", "libatomic1"]
+CHROMIUM = ["chromium-headless-shell", "libatomic1", "libnss3-tools"]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """The faster first: the shell has no windows, and a page takes half the time."""
 

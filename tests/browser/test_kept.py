@@ -25,7 +25,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("certutil"), reason="no certuti
 KEPT = """async () => {
   const pages = await caches.open("pages"), found = {};
   for (const { url } of await pages.keys()) {
-    found[new URL(url).pathname] = (await (await pages.match(url)).text()).match(/data-seq="([0-9]+)"/)?.[1];
+    const kept = await pages.match(url);  // none if the page has just dropped it
+    if (kept) found[new URL(url).pathname] = (await kept.text()).match(/data-seq="([0-9]+)"/)?.[1];
   }
   return found;
 }"""
