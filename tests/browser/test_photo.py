@@ -288,7 +288,9 @@ def learnt(page: Page, address: str, cards: Sequence[str]) -> None:
     assert answer.ok, answer.text()
 
 
-def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Program) -> None:
+@pytest.fixture(scope="module")
+def tarot(browser: Browser, offering: Program) -> Iterator[Page]:
+    """A tablet where a deck of tarot has been taught."""
     page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
     take_in(page, offering.url, KITTY)
     press_on(page, "text=By photo")
@@ -298,6 +300,27 @@ def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Progra
     page.wait_for_selector("#teach")
     for row in PAD_CARDS:
         learnt(page, page.url, row)
+    yield page
+    page.close()
+
+
+def test_that_the_petit_was_led_last_is_said_by_a_tap(tarot: Page, offering: Program) -> None:
+    take_in(tarot, offering.url, "game tarot\nseats Ana Ben Cid Dan\ndeal Ana depth=score\n")
+    tarot.tap("#pad label:has-text('Ben')")
+    press_on(tarot, "text=Count a pile by photo")
+    won = ("T1", "H3", "T14", "SK", "C9", "D1")
+    look(tarot, taken("petit", won, Shot("tarot", 4, size=(1200, 900), tilt=8, glare=0)))
+    answer(tarot, won)
+    [said] = tarot.locator("#sums button").all()
+    said.tap()
+    expect(tarot.locator("#result [name=petit][value=attack]")).to_be_checked()
+    expect(said).to_have_attribute("aria-pressed", "true")
+    said.tap()
+    expect(tarot.locator("#result [name=petit][value=attack]")).not_to_be_checked()
+
+
+def test_a_photo_of_the_kitty_ticks_its_cards(tarot: Page, offering: Program) -> None:
+    page = tarot
     take_in(page, offering.url, KITTY)
     press_on(page, "text=By photo")
     cards = ("H3", "T14", "SK", "C9", "D1", "T5")
@@ -310,7 +333,6 @@ def test_a_photo_of_the_kitty_ticks_its_cards(browser: Browser, offering: Progra
     page.wait_for_selector("#table")
     line = f"kitty {' '.join(cards)} by=photo"
     assert recorded(page)[-2:] == [line, confirming(page, line)]
-    page.close()
 
 
 def dealt(board: int, seed: str) -> dict[str, list[str]]:
