@@ -39,7 +39,7 @@ from referee.record.text import read
 from referee.store import Store
 from tests.help.dear import pages, refused
 from tests.help.postgresql import Server, server
-from tests.help.running import ROOT, Program
+from tests.help.running import PATIENCE, ROOT, Program
 from tests.oracle.deals import Record, round_record
 
 Form = list[tuple[str, str]]
@@ -232,7 +232,9 @@ def _silent(programs: list[Process], director: Device, dear: list[tuple[str, For
         asker = director.of()
         asker.ports = [program.port]
         for path in [path for path, form in dear if form is None]:
-            status = asker.ask("GET", path)[0]
+            end = time.monotonic() + PATIENCE
+            while (status := asker.ask("GET", path)[0]) == 503 and time.monotonic() < end:
+                time.sleep(1)  # it is worked out beside the requests
             wrong += [f"in the end, {path}: {status}"] * (status >= 500)
     return wrong
 
