@@ -6,7 +6,7 @@ import { ask, busy } from "./send.js";
 import { door, filledIn, show } from "./table.js";
 
 const POLL_MS = 2000, AWAY_MS = 5000, PRESENT_MS = 30000, LIFT_MS = 80;
-let stream = null, toldAt = 0, askedAt = 0, newest = -1, looking = false, stale = false;
+let stream = null, begun = false, toldAt = 0, askedAt = 0, newest = -1, looking = false, stale = false;
 
 // Whether taps are under way; those that wait for a person hold nothing up.
 const waits = () => here().length > 0 && !here().some((tap) => tap.held);
@@ -39,7 +39,11 @@ function listen() {
   if (!table() || stream || document.hidden) return;
   stream = new EventSource(table().dataset.news);
   toldAt = performance.now();
-  stream.onopen = () => { toldAt = performance.now(); door(); };  // what was told while there was no stream
+  stream.onopen = () => {
+    toldAt = performance.now();
+    if (begun) door();  // what was told while there was no stream
+    begun = true;
+  };
   stream.onerror = look;
   stream.onmessage = ({ data }) => {
     toldAt = performance.now();

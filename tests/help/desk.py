@@ -128,7 +128,7 @@ class Desk:
         page = self.open(f"?round={number}&table={table}")
         found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
         assert found
-        return [html.unescape(name) for name in re.findall(r"<th[^>]*>([^<]*)</th>", found[1])]
+        return [html.unescape(name) for name in re.findall(r'<th[^>]* title="([^"]*)"', found[1])]
 
     def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
         """Enter a table's result as the director, in the order of the seats."""
