@@ -545,6 +545,28 @@ def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
     assert (hidden, cut) == ([], [])
 
 
+OVERLAPPING = """() => {
+  const cards = document.querySelector("#felt .trick").getBoundingClientRect();
+  const lies = (seat) => seat.getBoundingClientRect().bottom > cards.top + 1;
+  return [...document.querySelectorAll("#felt .seat")].filter(lies).length;
+}"""
+"""How many seats lie under the cards."""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_on_a_low_phone_no_seat_of_six_lies_under_the_cards_and_the_trumps_are_in_sight(
+    browser: Browser, program: Program, size: tuple[int, int]
+) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="fr", reduced_motion="reduce")
+    shown = "show Wang BK\nshow Wang LK\nshow Wang H7\n"
+    for facts in (shown, shown + "kitty H8 H9 H10 S2 S3 S4\n"):
+        take_in(page, program.url, f"game da-ban\nseats Maximilian Ben Cid Dan Wang Pierre\ndeal Pierre\n{facts}")
+        assert page.evaluate(OVERLAPPING) == 0
+        expect(page.locator("#felt .trumps .icon")).to_be_in_viewport(ratio=1)
+        assert page.locator("#felt .seat").count() == 6
+    page.context.close()
+
+
 ON_ONE_LINE = """(all) => all.map((e) => [e.getClientRects().length, parseFloat(getComputedStyle(e).fontSize) >= 12])"""
 
 
