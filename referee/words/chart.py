@@ -14,6 +14,8 @@ MARKS = ("circle", "square", "triangle", "diamond", "cross")
 TICKS = 5
 LABEL = 11.0
 """Height of a label at a line's end, in the units of the drawing."""
+DIGIT, GAP = 4.8, 4.0
+"""Width of a digit or sign beside the plot, and what is free between them and it, in the units of the drawing."""
 STYLES = len(COLOURS)
 
 
@@ -53,7 +55,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The size of a drawing, the room beside its plot for numbers (`left`) and names (`right`), and its letters."""
+    """The size of a drawing, the least room for numbers (`left`) and that for names (`right`), and its letters."""
 
     width: float
     height: float
@@ -78,13 +80,15 @@ def chart(
     `labels` are the last totals as texts; `steps` name what came between the rows, else they are numbered; `styles` are
     those of the lines, else by seat. The goal is drawn once somebody is past half of it.
     """
-    left, right = frame.left, frame.width - frame.right
     top, bottom = 6.0 * frame.scale, frame.height - 14.0 * frame.scale
     near = goal if goal is not None and max(map(max, totals)) > goal / 2 else None
     values = [0, *(value for row in totals for value in row), *([] if near is None else [near])]
     step = _step(min(values), max(values))
     low, high = math.floor(min(values) / step) * step, math.ceil(max(values) / step) * step
     high = max(high, low + step)
+    numbers = range(low, high + 1, step)
+    room = GAP + DIGIT * frame.scale * max(len(str(value)) for value in numbers)
+    left, right = max(frame.left, room), frame.width - frame.right
 
     def x(at: int) -> float:
         return round(left + (right - left) * at / (len(totals) - 1), 2)
@@ -101,7 +105,7 @@ def chart(
         dash, colour, mark = (kinds[style % len(kinds)] for kinds in (DASHES, COLOURS, MARKS))
         marked = points[::-1][::every][::-1]
         curves.append(Curve(style, name, labels[seat], points, round(places[seat], 2), dash, colour, mark, marked))
-    ticks = tuple((value, y(value)) for value in range(low, high + 1, step))
+    ticks = tuple((value, y(value)) for value in numbers)
     every = max(1, math.ceil((len(totals) - 1) / frame.most_steps))
     named = tuple((steps[at - 1] if steps else str(at), x(at)) for at in range(every, len(totals), every))
     line = None if near is None else (near, y(near))
