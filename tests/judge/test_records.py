@@ -152,6 +152,30 @@ def test_what_an_unseen_card_was_decides_what_the_next_player_denied() -> None:
     assert fouls_of(three(*plays, "took Ana", "trick Ana D1 D3 D2", "trick Ben C3 S5")) == []
 
 
+def five(*facts: str) -> Table:
+    """A tarot table of five, Ana leading with her hand against the kitty; the first fact is line 10."""
+    head = ["game tarot", "seats Ana Ben Cid Dan Eva", "deal Eva", "bid Ana garde-sans"]
+    head += [f"bid {name} pass" for name in ("Ben", "Cid", "Dan", "Eva")]
+    return folded("\n".join([*head, "call Ana CK", *facts]) + "\n")
+
+
+def test_a_trick_of_which_one_card_was_seen_proves_with_its_winner_who_did_not_overtrump() -> None:
+    # Ben took it from T4 with a trump that is neither T21, Cid's, nor T20, Dan's: Dan had to go over it.
+    after = ["took Ben", "trick Ben T2 T21 T20"]
+    (foul,) = fouls_of(five("trick Ana ? ? ? T4 ?", *after))
+    assert (foul.kind, foul.seat, foul.law, foul.committed, foul.proved) == (
+        "must-overtrump",
+        3,
+        "tarot.play.4",
+        10,
+        12,
+    )
+    # Had Dan shown no higher trump than Ben may have laid, there would be nothing to say.
+    assert fouls_of(five("trick Ana ? ? ? T4 ?", "took Ben", "trick Ben T2 T21 T3")) == []
+    # Of five cards nobody saw there is too much to try; nobody is accused of it.
+    assert fouls_of(five("trick Ana ? ? ? ? ?", *after)) == []
+
+
 def three(*facts: str) -> Table:
     """A table of three, Ana leading, with hands of four; the first fact is line 7."""
     head = ["game double-detente", "seats Ana Ben Cléo", "deal Cléo cards=4", "bid Ana 1", "bid Ben 1", "bid Cléo 1"]
