@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.tablet import key, press, record_text, recorded, says, take_in, tap
@@ -55,6 +56,32 @@ def test_the_chips_of_a_seat_lie_within_it_on_a_phone(page: Page, program: Progr
     bids = "deal Dan\nturn SA/D2\nbid Ana 1\nbid Ben 0\nbid Cid 1\nbid Dan 1\n"
     take_in(page, program.url, f"game double\nseats Ana Ben Cid Dan\n{bids}")
     assert page.evaluate(OUTSIDE) == 0
+
+
+COVERED = """() => {
+  const box = (node) => node.getBoundingClientRect(), felt = box(document.querySelector("#felt"));
+  const seats = [...document.querySelectorAll("#felt .seat")].map(box);
+  const places = [...document.querySelectorAll("#felt .trick > *")].map(box);
+  const within = (at) => at.left >= felt.left - 1 && at.right <= felt.right + 1 && at.bottom <= felt.bottom + 1;
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const count = (list, wrong) => list.filter(wrong).length;
+  return [count(seats, (at) => !within(at)), places.length, count(places, (at) => !within(at) || seats.some((seat) => over(seat, at)))];
+}"""
+"""How many seats stand out of the felt, how many cards have a place, how many of these are out of it or under a seat."""
+
+
+@pytest.mark.parametrize("players", [5, 6, 8, 10])
+def test_many_players_and_their_cards_are_all_in_sight_on_a_phone(page: Page, program: Program, players: int) -> None:
+    names = ["Ana", "Benoît", "Cid", "Dan", "Véronique", "Fay", "Gus", "Alexandre", "Ida", "Jon"][:players]
+    text = f"game double\nseats {' '.join(names)}\n"
+    text += f"deal {names[-1]} depth=score\n" + "".join(f"bid {name} {int(name == 'Ana')}\n" for name in names)
+    text += f"result tricks=1{',0' * (players - 1)}\ndeal {names[0]}\nturn SK/H4\n"
+    text += "".join(f"bid {name} 1\n" for name in [*names[1:], names[0]])
+    page.set_viewport_size({"width": 390, "height": 664})
+    take_in(page, program.url, text)
+    for width, height in ((390, 664), (360, 740), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [0, players, 0], (width, height)
 
 
 def test_ten_rounds_of_double_four_of_them_by_tapping_every_card(page: Page, program: Program) -> None:
