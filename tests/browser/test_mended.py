@@ -11,7 +11,7 @@ from tests.browser.hand import Hand
 from tests.browser.tablet import LOOK, recorded, take_in
 from tests.help.running import Program
 
-SIZES = {"small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
+SIZES = {"wide": (1280, 800), "small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
 FOUR, THREE = "seats Ana Ben Cid Dan\n", "seats Ana Ben Cid\n"
 BIDS = "deal Dan\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
 GESUND = "deal Dan\n" + "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
@@ -113,6 +113,72 @@ def test_what_was_wrong_deals_ago_is_three_touches_from_the_page_of_the_table(
     page.wait_for_selector("#table, .change")
     new = recorded(page)[len(before) :]
     assert any(line.endswith(written) for line in new), new
+    context.close()
+
+
+SEND = ".fix .send button"
+
+
+def chip(name: str, value: str) -> str:
+    return f".fix label:has([name='{name}'][value='{value}'])"
+
+
+SHEETS: dict[str, tuple[str, tuple[tuple[int, tuple[str, ...], str], ...]]] = {
+    "tarot": (AGAIN, (
+        (3, (chip("contract", "garde-sans"), SEND), "contract=garde-sans bouts=2 points=45 handful=single:Ben"),
+        (3, (chip("handful.Ben", "double:Ben"), SEND), "points=45 handful=double:Ben"),
+        (1, ("#line-10 .put-in", "#k-H7"), "play Ana H7"),
+        (1, ("[value='announce Ana slam']",), "announce Ana slam"),
+    )),
+    "doppelkopf": (
+        "game doppelkopf\n" + FOUR + "deal Dan depth=score\nresult re=Ana,Ben points=121\ndeal Ana\n"
+        "bid Ben gesund\nbid Cid gesund\nbid Dan gesund\nbid Ana gesund\nplay Ben S9\nvoid\ndeal Ben\n",
+        (
+            (1, (chip("re-said", "re"), SEND), "re=Ana,Ben points=121 re-said=re"),
+            (2, ("[value='announce Cid kontra']",), "announce Cid kontra"),
+        ),
+    ),
+    "double-detente": (
+        "game double-detente\n" + THREE + "deal Cid part=1 depth=score\nbid Ana 4\nbid Ben 5\nbid Cid 3\nresult tricks=4,6,3\n"
+        "deal Ana part=2\n",
+        ((1, (chip("petit", "Ben"), SEND), "result tricks=4,6,3 petit=Ben"),
+         (1, ("#line-3 a", "[value='bid Ben 6']"), "bid Ben 6")),
+    ),
+    "double": (
+        "game double\n" + THREE + "deal Cid cards=4 depth=score\nbid Ana 0\nbid Ben 1\nbid Cid 1\nresult tricks=0,1,3\ndeal Ana cards=4\n",
+        ((1, (".missing .cards a", "#k-S8"), "turn S8"), (1, (chip("tricks.Ana", "1"), chip("tricks.Cid", "2"), SEND), "result tricks=1,1,2")),
+    ),
+    "da-ban": (
+        "game da-ban\n" + FOUR + "deal Dan depth=score\nresult master=Ana points=40\ndeal Ana\n",
+        ((1, (chip("master", "Ben"), SEND), "result master=Ben points=40"), (1, (chip("points.1", "5"), SEND), "points=45")),
+    ),
+}  # fmt: skip
+"""Of each game a record whose next deal has begun, and what is wrong in an earlier one: the row of the sheet that is
+touched first, the touches after it, and what is then recorded. A number of tricks is typed, not chosen.
+"""
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_a_row_of_the_sheet_opens_its_deal_where_two_touches_mend_it(
+    browser: Browser, program: Program, game: str
+) -> None:
+    begun, wrongs = SHEETS[game]
+    context, page, hand = at_table(browser, program, "low", begun)
+    table = page.url
+    for at, (number, touches, written) in enumerate(wrongs):
+        width, height = SIZES["wide" if at % 2 else "low"]
+        page.set_viewport_size({"width": width, "height": height})
+        assert len([one for one in touches if "tricks." not in one]) <= 2
+        before, row = recorded(page), f"#table .rounds a[href$='deal={number}']"
+        for place, then in pairwise((row, *touches)):
+            hand.tap(place)
+            page.locator(then).locator("visible=true").first.wait_for()
+            hand.pause(1000 * LOOK)  # what is new is first looked at
+        hand.tap(touches[-1])
+        page.wait_for_selector("#table, .change")
+        new = recorded(page)[len(before) :]
+        assert any(line.endswith(written) for line in new), new
+        page.goto(table)
     context.close()
 
 

@@ -48,7 +48,7 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
     states = table.state.of_deal(number)
     words = {state.entry.fact.word for state in states if state.entry is not None}
     seen = {state.entry.fact.line() for state in states if state.entry is not None}
-    bidding = table.current is not None and not table.current.deal.begun
+    bidding = table.current is not None and table.current.deal.number == number and not table.current.deal.begun
     for state, later in zip(states, (*states[1:], None), strict=True):
         for place, prompt in enumerate(_prompts(table, state, later)):
             if prompt.kind in WITH_CARDS and prompt.kind not in words and later is not None and later.entry is not None:
@@ -124,21 +124,26 @@ def insertion(table: Table, line: int, fact: Fact) -> list[Fact]:
     one: they are corrected; where they belong to another trick then, they are taken back and written again.
     """
     before, later = table.state.back_before(line)
-    again = later[::-1]
+    deal = next((judged for judged in table.deals if line in judged.facts), None)
     plain: list[Fact] = [Inserted(line, fact)]
-    turn = before and _turn(table, before)
-    if not isinstance(fact, Bid | Played) or turn != fact.seat or getattr(again[0].fact, "seat", "") != turn:
+    if before is None or deal is None or not isinstance(fact, Bid | Played):
         return plain
-    if len(again) > MOST_AGAIN or any(one != entry.line for one, entry in zip(table.undoable(), later, strict=False)):
+    again = [entry for entry in later[::-1] if entry.line in deal.facts]
+    turn = _turn(table, before)
+    if turn != fact.seat or getattr(again[0].fact, "seat", "") != turn or len(again) > MOST_AGAIN:
         return plain
-    back: list[Fact] = [Undone()] * len(again)
-    right = _in_turn(_after(table, back), [fact, *(entry.fact for entry in again)])
+    undone = all(one == entry.line for one, entry in zip(table.undoable(), later, strict=False))
+    back: list[Fact] = [Undone()] * len(again) if undone and len(again) == len(later) else []
+    try:
+        right = _in_turn(table, before, [fact, *(entry.fact for entry in again)])
+    except Slip:
+        return plain
     pairs = list(zip(again, right[1:], strict=True))
     corrected: list[Fact] = [Corrected(old.line, new) for old, new in reversed(pairs) if old.fact != new]
     try:
         _after(table, mended := [*corrected, *plain])
     except Slip:
-        return [*back, *right]
+        return [*back, *right] if back else plain
     return mended
 
 
@@ -174,15 +179,17 @@ def _after(table: Table, facts: Sequence[Fact]) -> Table:
     return table.extend(Entry(len(table.log) + at, fact) for at, fact in enumerate(facts, 1))
 
 
-def _in_turn(table: Table, facts: Sequence[Fact]) -> list[Fact]:
-    """Facts that are to follow, each bid and each card of the player whose turn it then is."""
+def _in_turn(table: Table, state: State, facts: Sequence[Fact]) -> list[Fact]:
+    """Facts that are to follow, each bid and each card of the player whose turn it then is. Raises Slip for an
+    impossible one.
+    """
     moved: list[Fact] = []
-    for fact in facts:
-        turn = _turn(table, table.state)
+    for line, fact in enumerate(facts, len(table.log) + 1):
+        turn = _turn(table, state)
         if turn is not None and isinstance(fact, Bid | Played):
             fact = replace(fact, seat=turn)
         moved.append(fact)
-        table = _after(table, [fact])
+        state = fold(table.rules, state, Entry(line, fact))
     return moved
 
 

@@ -158,6 +158,14 @@ def page_of(table: Table, line: int | None) -> Page:
     return Page(by_line, first, last, lines[first - 1] if first else None, lines[last] if last < len(lines) else None)
 
 
+def page_of_deal(table: Table, number: int) -> Page:
+    """The page with all facts of a deal (from 1), and no others."""
+    by_line = versions(table)
+    lines, begun = list(by_line), [judged.deal.line for judged in table.deals[number - 1 : number + 1]]
+    first, last, *_ = (*map(lines.index, begun), len(lines))
+    return Page(by_line, first, last, None, None)
+
+
 def deal_histories(
     kept: Kept,
     language: Language,

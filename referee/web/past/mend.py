@@ -22,6 +22,7 @@ from referee.record.facts import (
     KittyTurned,
     Played,
     Reseated,
+    Resulted,
     Struck,
     Took,
     TrickPlayed,
@@ -36,9 +37,9 @@ from referee.web.kit.request import key, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
-from referee.web.past.fix import fix_view, prompts_before
+from referee.web.past.fix import Fix, fix_view, prompts_before
 from referee.web.past.forgotten import exchange, insertion, place_in_deal
-from referee.web.past.history import DealShown, deal_histories, deal_of, page_of
+from referee.web.past.history import DealShown, deal_histories, deal_of, page_of, page_of_deal
 from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import fact_text
 from referee.web.table.drawn import Card, LawShown, SeatName, card, seat_names
@@ -56,28 +57,52 @@ FACE_DOWN = (Discarded.word, Given.word)
 @past.get("/t/<id:table>/history")
 @sees("past")
 def history(table: str) -> ResponseReturnValue:
-    """The history page; one fact may be open for correction."""
+    """The history page; one fact may be open for correction, or a whole deal."""
     return history_page(tables().get(table))
 
 
 def history_page(kept: Kept, status: int = 200, refused: str | None = None) -> ResponseReturnValue:
     """The history page, with the reason why a correction was refused."""
     language = who().language
-    line, how = number(request.args.get("fix")), request.args.get("how", "replace")
-    here = visit(kept.id)
-    fix = None
-    if line is not None and here.writes:
-        acting, place = number(request.args.get("as")), number(request.args.get("what"))
-        fix = fix_view(kept, language, line, how, acting, place, request.args.get("instead", ""))
+    here, deal = visit(kept.id), number(request.args.get("deal")) or 0
+    alone = 0 < deal <= len(kept.table.deals)
+    page = page_of_deal(kept.table, deal) if alone else page_of(kept.table, _line_asked())
+    fixes = {fix.line: fix for fix in _fixes(kept, deal) if fix is not None} if here.writes else {}
     events = {event.seq: event for event in tables().store.events(kept.id)}
-    page = page_of(kept.table, number(request.args.get("at")) if line is None else line)
     deals = deal_histories(kept, language, events, when, device_names(kept.id), page)
     if kept.table.current is not None and not here.writes:
         deals = list(_without_secrets(deals, kept.table.current.deal.number, here.sees_past))
     answer = render_template(
-        "past/history.html", deals=deals, fix=fix, refused=refused, page=page, tab="history", table=head(kept)
+        "past/history.html",
+        deals=deals,
+        alone=alone and here.writes,
+        fixes=fixes,
+        refused=refused,
+        page=page,
+        tab="history",
+        table=head(kept),
     )
     return answer, status
+
+
+def _line_asked() -> int | None:
+    """The line of the fact that is to be seen, if one is."""
+    return number(request.args.get("fix", request.args.get("at")))
+
+
+def _fixes(kept: Kept, deal: int) -> Iterator[Fix | None]:
+    """What is open for correction: the fact that is asked for; of a whole deal its result, and what was forgotten."""
+    args, language, line = request.args, who().language, number(request.args.get("fix"))
+    if line is not None:
+        acting, place = number(args.get("as")), number(args.get("what"))
+        yield fix_view(kept, language, line, args.get("how", "replace"), acting, place, args.get("instead", ""))
+    elif 0 < deal <= len(kept.table.deals):
+        judged = kept.table.deals[deal - 1]
+        lacking = fix_view(kept, language, judged.deal.line, "forgotten", None)
+        yield lacking if lacking is not None and lacking.missing else None
+        for told in judged.facts:
+            if isinstance(kept.table.fact_at.get(told), Resulted):
+                yield fix_view(kept, language, told, "replace", None)
 
 
 def _without_secrets(deals: list[DealShown], number: int, shown: bool) -> Iterator[DealShown]:
@@ -141,7 +166,7 @@ def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
     correction = _correction(kept, line, how)
     if isinstance(correction, Corrected):
         return exchange(kept.table, correction)
-    if isinstance(correction, Inserted) and _in_place(kept, line):
+    if isinstance(correction, Inserted):
         return insertion(kept.table, line, correction.fact)
     return [correction]
 
@@ -201,7 +226,8 @@ class Change:
 
 def _change(kept: Kept, after: Kept, facts: list[Fact]) -> Change:
     """What a correction, or two together, have changed."""
-    language, correction = who().language, facts[0]
+    language = who().language
+    correction = next((fact for fact in facts if isinstance(fact, Inserted)), facts[0])
     at: int = getattr(correction, "at", 0)
     old = kept.table.fact_at.get(at)
     inner = getattr(correction, "fact", None)

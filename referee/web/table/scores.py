@@ -10,7 +10,17 @@ from referee.record.text import Header
 from referee.rules import total
 from referee.rules.caching import Same
 from referee.table.table import Judged, Table
-from referee.web.table.between import Column, LineText, Totals, columns, line_text, ruling_texts, running_totals
+from referee.web.table.between import (
+    Column,
+    LineText,
+    Round,
+    Totals,
+    columns,
+    line_text,
+    rows,
+    ruling_texts,
+    running_totals,
+)
 from referee.web.table.drawn import LawShown, law_view
 from referee.words.languages import Language
 
@@ -49,12 +59,15 @@ class Climb:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What the deals that have ended came to. `checks`: what does not add up, as far as the laws can tell."""
+    """What the deals that have ended came to. `checks`: what does not add up, as far as the laws can tell. `rounds`:
+    the rows of the sheet, the last deal first.
+    """
 
     score: Score | None
     checks: tuple[str, ...]
     ladders: tuple[Climb, ...]
     course: tuple[Totals, ...]
+    rounds: tuple[Round, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +99,7 @@ def _scores(ended: PastDeals, language: Language) -> Scores:
         checks=tuple(say(text) for text in table.rules.checks(table.past, paid)),
         ladders=tuple(Climb(say(one.name), one.rungs, len(one.reached) - 1) for one in ladders),
         course=running_totals(table, language) if table.ended else (),
+        rounds=rows(table, language, table.ended)[::-1],
     )
 
 

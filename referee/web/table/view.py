@@ -12,7 +12,7 @@ from referee.record.facts import Corrected, Inserted, PlayAsked, Played, Struck
 from referee.rules import Prompt
 from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
-from referee.web.table.between import Outcome, Round, deal_prompts, fact_text, outcome, refusal_texts, rows, usual_depth
+from referee.web.table.between import Outcome, deal_prompts, fact_text, outcome, refusal_texts, usual_depth
 from referee.web.table.drawn import Card, Points, SeatName, TrickShown, card
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
 from referee.web.table.fouls import FoulShown, Looks, foul_view, last_decision, looks_view
@@ -108,7 +108,6 @@ class TablePage:
     ruled: str | None
     notice: Notice | None
     outcome: Outcome | None
-    rounds: tuple[Round, ...]
     hands: tuple[str, ...]
     which: tuple[AskedCard, ...] = ()
     looks: Looks | None = None
@@ -182,7 +181,6 @@ class TableView:
             ruled=last_decision(self.table, self.language) if self.here.writes else None,
             notice=notice,
             outcome=outcome(self.table, self.language) if sees else None,
-            rounds=self._rounds(),
             hands=self.hands,
             which=self._which() if self.here.writes else (),
             looks=looks_view(self.kept, self.language) if self.here.writes else None,
@@ -231,11 +229,6 @@ class TableView:
     def _tricks(self) -> Tricks | None:
         """The tricks before this one: the last alone for who does not write, as at the table."""
         return tricks_of(self.table, self.language, most=AT_ONCE if self.here.writes else 1)
-
-    def _rounds(self) -> tuple[Round, ...]:
-        """Between two deals the rows of the sheet, the last deal first."""
-        shown = self.here.sees_table and self.table.current is None
-        return rows(self.table, self.language, self.table.ended)[::-1] if shown else ()
 
     def _waits(self, first: PromptShown | None) -> str:
         """What the table waits for; once the match is over, who has won it."""
