@@ -564,6 +564,8 @@ def test_on_a_low_phone_no_seat_of_six_lies_under_the_cards_and_the_trumps_are_i
         assert page.evaluate(OVERLAPPING) == 0
         expect(page.locator("#felt .trumps .icon")).to_be_in_viewport(ratio=1)
         assert page.locator("#felt .seat").count() == 6
+    take_in(page, program.url, GAMES["tarot"])
+    assert page.evaluate(OUT_OF_SIGHT) == []  # the Excuse stands in the last row
     page.context.close()
 
 

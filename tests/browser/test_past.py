@@ -131,9 +131,12 @@ def test_on_a_phone_full_names_are_told_apart_and_none_is_broken(
     page.set_viewport_size({"width": width, "height": 844})
     lines = then.format(first=names[0], last=names[-1])
     take_in(page, program.url, f"game {game}\nseats {' '.join(names)}\n{lines}")
-    assert page.evaluate(NAMES_READ, ".seat .who strong") == [[], []]
-    assert page.evaluate(NAMES_READ, "#pad .points label") == [[], []]
-    assert page.evaluate(NAMES_READ, ".sheet thead th") == [[], []]
+    low = (664,) if seats < 6 or game == "plain" else ()  # where cards are laid, many stand in one row there
+    for height in (844, *low):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(NAMES_READ, ".seat .who strong") == [[], []], height
+        assert page.evaluate(NAMES_READ, "#pad .points label") == [[], []]
+        assert page.evaluate(NAMES_READ, ".sheet thead th") == [[], []]
 
 
 def test_a_name_of_one_long_word_makes_no_page_wider_than_a_phone(page: Page, program: Program) -> None:
