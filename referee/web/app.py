@@ -60,9 +60,9 @@ from referee.web.kit.beside import FOLDING, FOLDS_KEPT, PATIENCE, Reckoner, Stil
 from referee.web.kit.cookies import Session
 from referee.web.kit.guard import StreamId, add_headers, compress, for_programs, guard, secret
 from referee.web.kit.journal import keep_journal
+from referee.web.kit.language import Reader, reader
 from referee.web.kit.limits import WAIT, Acts, Pace, TooOften
 from referee.web.kit.parts import part
-from referee.web.kit.reader import Reader, reader
 from referee.web.kit.request import day_and_time, evening_day, htmx, label, why
 from referee.web.kit.rights import admit, subject
 from referee.web.kit.shared import Tell, Things, at_club

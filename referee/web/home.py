@@ -16,9 +16,9 @@ from referee.games import GAMES
 from referee.paths import DEMOS
 from referee.web.club.laws import LONGEST_QUERY
 from referee.web.kit.beside import StillGoing, folder
+from referee.web.kit.language import COOKIE_AGE, LOOKS
 from referee.web.kit.limits import TABLES, limit
-from referee.web.kit.reader import COOKIE_AGE, LOOKS, safe_next
-from referee.web.kit.request import file, say, tables, who
+from referee.web.kit.request import file, safe_next, say, tables, who
 from referee.web.kit.rights import anyone, belongs, directs, opens, owns
 from referee.web.kit.visit import open_own
 from referee.web.tiles import Tile, event_tiles, table_streams, tile_of, tile_unread

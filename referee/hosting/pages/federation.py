@@ -20,8 +20,8 @@ from referee.tournament.exports import ics, number
 from referee.tournament.ranking import RULES, Dated, Line, Ranking, ranking, rule_of
 from referee.tournament.season import Known, person, unite
 from referee.tournament.tournament import Tournament
-from referee.web.kit.reader import number as whole
 from referee.web.kit.request import file, say, who
+from referee.web.kit.request import number as whole
 from referee.web.kit.rights import belongs
 from referee.web.tournament.view import figure
 from referee.words.spreadsheet import csv_text

@@ -11,7 +11,8 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.cache import Cache, answers_cache
 from referee.web.kit.guard import for_programs, site
-from referee.web.kit.reader import number, reader
+from referee.web.kit.language import reader
+from referee.web.kit.request import number
 from referee.web.kit.rights import anyone
 
 api = Blueprint("api", __name__, url_prefix="/api/1")

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 
 from referee.tournament.standings import standings
 from referee.web.kit.guard import CSP, frames
+from referee.web.kit.language import LOOKS
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import LOOKS
 from referee.web.kit.request import htmx_asks, tables, who
 from referee.web.kit.rights import let_in, sees
 from referee.web.kit.visit import visit

@@ -14,9 +14,8 @@ from referee.games import game, rules_of
 from referee.record.text import Header
 from referee.rules.decks import DeckMaker, PairedDeck
 from referee.rules.ruleset import Ruleset
-from referee.web.kit.reader import number
 from referee.web.kit.request import file as saved
-from referee.web.kit.request import say, tables, who
+from referee.web.kit.request import number, say, tables, who
 from referee.web.kit.rights import belongs, decides, opens
 from referee.web.kit.visit import open_once, visit
 from referee.words.languages import Face

@@ -22,7 +22,7 @@ from wtforms.validators import DataRequired, ValidationError
 from wtforms.widgets import HiddenInput, TextArea
 
 from referee.record.grammar import CONTROL
-from referee.web.kit.reader import number
+from referee.web.kit.request import number
 from referee.words.text import Slip, T, Text
 
 Values = MultiDict[str, Any] | CombinedMultiDict[str, Any]

@@ -1,4 +1,4 @@
-"""What every page asks of its request: the reader, the club's data, the part wanted."""
+"""What every page asks of its request: the reader, the club's data, the part wanted, a number, where to go back to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask_htmx import HTMX
 
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
-from referee.web.kit.reader import Reader
+from referee.web.kit.language import Reader
 from referee.web.kit.shared import shared
 from referee.words.text import RefereeError, Text
 
@@ -107,3 +107,15 @@ def key() -> str:
 def file(text: str | bytes, name: str, kind: str) -> Response:
     """An answer to be saved as a file."""
     return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def number(text: str | None) -> int | None:
+    """A whole number of up to nine digits from a form; None for anything else."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+def safe_next(target: str | None) -> str:
+    """A path of this program to go back to; the home page for anything else."""
+    # A browser drops tabs and line ends from an address: "/\t/elsewhere" would lead there.
+    odd = not target or not target.isprintable() or "\\" in target
+    return "/" if not target or odd or not target.startswith("/") or target.startswith("//") else target

@@ -14,8 +14,7 @@ from referee.rules.deal import Deal
 from referee.web.club.laws import LONGEST_QUERY, plain
 from referee.web.kit.addresses import address
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, who
+from referee.web.kit.request import number, say, tables, who
 from referee.web.kit.rights import writes
 from referee.web.past.mend import head
 from referee.web.table.drawn import law_view

@@ -32,8 +32,7 @@ from referee.rules.cards import UNSEEN
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import number
-from referee.web.kit.request import key, say, tables, when, who
+from referee.web.kit.request import key, number, say, tables, when, who
 from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects

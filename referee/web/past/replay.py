@@ -19,8 +19,7 @@ from referee.table.judged import foul_key
 from referee.table.state import State
 from referee.table.table import Judged, Table
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, who
+from referee.web.kit.request import number, say, tables, who
 from referee.web.kit.rights import sees
 from referee.web.kit.visit import visit
 from referee.web.past.mend import head, past

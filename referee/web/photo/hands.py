@@ -10,8 +10,7 @@ from flask import Response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from referee.club.boards import form_at
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, why
+from referee.web.kit.request import number, say, why
 from referee.web.kit.rights import directs
 from referee.web.photo.decks import cards_to_read, photo, strip_answer
 from referee.web.tournament.acts import Offers

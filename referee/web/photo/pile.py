@@ -16,8 +16,7 @@ from flask.typing import ResponseReturnValue
 from referee.club.tables import Kept
 from referee.rules import UNSEEN, Ask, Field, Fill, Pile, Prompt, Ruleset, T, Won
 from referee.web.kit.addresses import address
-from referee.web.kit.reader import number
-from referee.web.kit.request import tables, who
+from referee.web.kit.request import number, tables, who
 from referee.web.kit.rights import writes
 from referee.web.kit.visit import visit
 from referee.web.photo.decks import cards_to_read, photo

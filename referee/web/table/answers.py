@@ -12,7 +12,7 @@ from referee.record.facts import Claimed, Confirmed, KittyTurned
 from referee.record.grammar import Fact, quote
 from referee.rules import Field, Prompt
 from referee.table.table import Table
-from referee.web.kit.reader import number
+from referee.web.kit.request import number
 from referee.web.table.prompts import NOBODYS, PAD_KINDS, lifts
 from referee.words.text import Slip, T, Text
 

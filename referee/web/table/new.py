@@ -16,8 +16,7 @@ from referee.rules import Ruleset
 from referee.web.kit.house_rules import OptionShown, Values, rules_shown, rules_typed
 from referee.web.kit.limits import TABLES, limit
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, tables, who
+from referee.web.kit.request import number, say, tables, who
 from referee.web.kit.rights import opens
 from referee.web.kit.visit import open_own
 from referee.web.table.drawn import Card, card

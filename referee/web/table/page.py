@@ -14,9 +14,9 @@ from markupsafe import Markup
 from referee.club.evening import chain, totals
 from referee.club.tables import Kept
 from referee.web.kit.addresses import address
+from referee.web.kit.language import COOKIE_AGE
 from referee.web.kit.parts import FIELDS, context_of, render, with_fields
-from referee.web.kit.reader import COOKIE_AGE, number
-from referee.web.kit.request import file, htmx_asks, tables, tournaments, who
+from referee.web.kit.request import file, htmx_asks, number, tables, tournaments, who
 from referee.web.kit.rights import sees, writes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit

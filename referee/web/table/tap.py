@@ -15,8 +15,7 @@ from referee.record.grammar import Fact, parse
 from referee.rules import Prompt
 from referee.store import StaleSequence
 from referee.table.crossing import Guess, cross
-from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, key, say, tables, tournaments, who
+from referee.web.kit.request import htmx_asks, key, number, say, tables, tournaments, who
 from referee.web.kit.rights import records, writes
 from referee.web.kit.visit import place_of, visit
 from referee.web.table.answers import line_of, read_off, reason

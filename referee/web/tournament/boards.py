@@ -19,8 +19,7 @@ from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
 from referee.tournament.form import Fact
 from referee.tournament.values import Round
 from referee.web.club.sheets import Hears, hand_out, language, paper
-from referee.web.kit.reader import number
-from referee.web.kit.request import file, key, say, tournaments, why
+from referee.web.kit.request import file, key, number, say, tournaments, why
 from referee.web.kit.rights import directs, let_in
 from referee.web.table.boards import boards
 from referee.web.table.reckoner import reckoner

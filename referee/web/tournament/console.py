@@ -28,8 +28,7 @@ from referee.tournament.tournament import Tournament
 from referee.tournament.values import Penalty, Player, Round, Sitting
 from referee.web.kit.codes import CodeCard, code_card, code_cards
 from referee.web.kit.limits import TABLES, limit
-from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, key, say, tournaments
+from referee.web.kit.request import htmx_asks, key, number, say, tournaments
 from referee.web.kit.rights import decides, directs, opens
 from referee.web.kit.visit import access, device_kind, open_own, table_subject, visit
 from referee.web.tournament.acts import Act, Offers, take

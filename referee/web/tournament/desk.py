@@ -11,7 +11,7 @@ from referee.sheets.tournament import render
 from referee.tournament.standings import last_shown
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.codes import code_card
-from referee.web.kit.reader import number
+from referee.web.kit.request import number
 from referee.web.kit.rights import directs, let_in, takes_money
 from referee.web.kit.visit import access, visit
 from referee.web.tournament.acts import Act, Offers, take

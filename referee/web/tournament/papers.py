@@ -20,8 +20,7 @@ from referee.typeset.signs import without_glyph
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
 from referee.web.kit.codes import outside
-from referee.web.kit.reader import number
-from referee.web.kit.request import file, say, tournaments
+from referee.web.kit.request import file, number, say, tournaments
 from referee.web.kit.rights import belongs, decides, directs
 from referee.web.kit.visit import access, table_subject
 from referee.web.tournament.console import director

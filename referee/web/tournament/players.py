@@ -15,8 +15,7 @@ from referee.tournament.values import Round, Sitting
 from referee.tournament.venues import provisional
 from referee.web.kit.codes import outside
 from referee.web.kit.parts import Piece
-from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, key, say, tournaments, why
+from referee.web.kit.request import htmx_asks, key, number, say, tournaments, why
 from referee.web.kit.rights import decides, let_in
 from referee.web.kit.visit import access, device_kind, guesser, others_at, visit
 from referee.web.tournament.acts.players import SignUp

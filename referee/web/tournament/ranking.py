@@ -14,8 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.tournament.ranking import MISSED, RULES, Dated, Line, Part, Ranking, clubs, finals, ranking, rule_of
 from referee.tournament.ratings import RatingsMissing, steps
-from referee.web.kit.reader import number
-from referee.web.kit.request import say, who
+from referee.web.kit.request import number, say, who
 from referee.web.kit.rights import belongs
 from referee.web.tournament.season import Finished, all_finished, season
 from referee.web.tournament.view import figure

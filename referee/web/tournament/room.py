@@ -15,7 +15,7 @@ from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.standings import Standings, last_shown, standings, within
 from referee.tournament.values import Round
 from referee.web.kit.codes import CodeCard, code_card
-from referee.web.kit.reader import number
+from referee.web.kit.request import number
 from referee.web.kit.rights import let_in
 from referee.web.kit.visit import access
 from referee.web.tournament.players import Seats, answer, club, seats

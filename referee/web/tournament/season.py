@@ -22,8 +22,7 @@ from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
 from referee.web.club.sheets import Hears, hand_out, paper
 from referee.web.kit.parts import digest
-from referee.web.kit.reader import number
-from referee.web.kit.request import file, say, tournaments, who
+from referee.web.kit.request import file, number, say, tournaments, who
 from referee.web.kit.rights import belongs
 from referee.web.kit.visit import visit
 from referee.web.tournament.view import figure

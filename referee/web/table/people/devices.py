@@ -23,9 +23,9 @@ from referee.club.access import (
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLE_HELP, ROLES, CodeCard, code_card
 from referee.web.kit.guard import answers_alone, cross_site
+from referee.web.kit.language import COOKIE_AGE
 from referee.web.kit.parts import context_of
-from referee.web.kit.reader import COOKIE_AGE, number
-from referee.web.kit.request import key, render, say, tables, why
+from referee.web.kit.request import key, number, render, say, tables, why
 from referee.web.kit.rights import decides, owns
 from referee.web.kit.visit import Visit, access, device_kind, guesser, sightings, visit
 from referee.web.past.mend import head

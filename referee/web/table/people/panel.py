@@ -11,8 +11,7 @@ from referee.club.access import PLAYER, Grants, Role
 from referee.club.tables import Kept
 from referee.web.kit.codes import ROLES
 from referee.web.kit.parts import digest
-from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, key, say, tables
+from referee.web.kit.request import htmx_asks, key, number, say, tables
 from referee.web.kit.rights import sees, speaks
 from referee.web.kit.visit import Visit, access, place_of, sightings, table_subject, visit
 from referee.web.tournament.place import PlaceView, place_view

@@ -12,8 +12,7 @@ from werkzeug.datastructures import CombinedMultiDict
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Form, Line, Values
-from referee.web.kit.reader import safe_next
-from referee.web.kit.request import key, say, tournaments, why
+from referee.web.kit.request import key, safe_next, say, tournaments, why
 from referee.web.kit.visit import visit
 from referee.web.tournament.facts import refusal
 from referee.web.tournament.view import EventView, event_view

@@ -15,7 +15,7 @@ from referee.tournament.money.prizes import prizes_of
 from referee.tournament.money.values import Category, Prize, Prizes, cents
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Button, Line, Menu, Number, Row, Rows, Tick, Ticks
-from referee.web.kit.reader import number
+from referee.web.kit.request import number
 from referee.web.tournament.acts.act import Act, Proposal
 from referee.words.numbers import amount
 from referee.words.text import Slip, T, Text

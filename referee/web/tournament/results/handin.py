@@ -14,8 +14,7 @@ from referee.tournament import facts
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Sitting
 from referee.web.kit.forms import line_of, whole
-from referee.web.kit.reader import number
-from referee.web.kit.request import key, tournaments, why
+from referee.web.kit.request import key, number, tournaments, why
 from referee.web.kit.rights import speaks
 from referee.web.kit.visit import Visit, access, place_of, sightings, table_subject, visit
 from referee.web.table.tap import refused_page

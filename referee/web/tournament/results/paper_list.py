@@ -15,8 +15,7 @@ from referee.games import rules_of
 from referee.tournament.lists.paper import WAYS, Deal, Way, compare, read_deals, running
 from referee.tournament.values import Sitting
 from referee.web.kit.forms import Area, Button, Chips, Form, Line, Number
-from referee.web.kit.reader import number
-from referee.web.kit.request import key, tournaments, why
+from referee.web.kit.request import key, number, tournaments, why
 from referee.web.kit.rights import directs
 from referee.web.tournament.acts import signature
 from referee.web.tournament.acts.tables import Result

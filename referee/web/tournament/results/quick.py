@@ -15,8 +15,7 @@ from referee.tournament import facts
 from referee.tournament.form import Fact
 from referee.tournament.tournament import Entry, Tournament
 from referee.web.kit.forms import Values, whole
-from referee.web.kit.reader import number
-from referee.web.kit.request import htmx_asks, key, say, tournaments, why
+from referee.web.kit.request import htmx_asks, key, number, say, tournaments, why
 from referee.web.kit.rights import directs
 from referee.web.tournament.acts import signature
 from referee.web.tournament.acts.tables import Result

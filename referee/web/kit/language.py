@@ -1,4 +1,4 @@
-"""The reader: the language and the looks chosen on this device, from cookies."""
+"""The language and the looks of a request: chosen on this device, in its cookies, or what its browser accepts."""
 
 from __future__ import annotations
 
@@ -66,15 +66,3 @@ def _reader(chosen: str, looks: tuple[str, ...], accepted: str) -> Reader:
     known = zip(LOOKS.items(), looks, strict=True)
     look = Look(**{name: value if value in values else values[0] for (name, values), value in known})
     return Reader(language(code, look.ranks), look)
-
-
-def number(text: str | None) -> int | None:
-    """A whole number of up to nine digits from a form; None for anything else."""
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
-
-
-def safe_next(target: str | None) -> str:
-    """A path of this program to go back to; the home page for anything else."""
-    # A browser drops tabs and line ends from an address: "/\t/elsewhere" would lead there.
-    odd = not target or not target.isprintable() or "\\" in target
-    return "/" if not target or odd or not target.startswith("/") or target.startswith("//") else target
