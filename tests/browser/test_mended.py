@@ -35,6 +35,8 @@ MENDED = {
                               (TRICKS, card_of(1, 2), "#k-C2"), "trick Ana C10 C2 C4"),
     "a card of the kitty": ("low", "game tarot\n" + FOUR + BIDS.replace("-sans", "") + "kitty S1 H2 S3 D4 C5 S6\n",
                             (TRICKS, ".kitty li:nth-child(4) a", "#k-D9"), "kitty S1 H2 S3 D9 C5 S6"),
+    "a card left out": ("low", DETENTE + "play Ana S5\nplay Ben S7\n",
+                        ("#more > summary", "#missed", "#k-S6"), "play Ben S6"),
     "who took a trick": ("phone", DETENTE.replace("part=1", "part=1 depth=tricks") + "took Ana\ntook Ben\n",
                          (TRICKS, "#tricks h3 a", "[data-took=Cid]"), "took Cid"),
 }  # fmt: skip
@@ -82,6 +84,7 @@ AGAIN = (
 HISTORY = ".scores .links a[href$='/history']"
 LONG_AGO = {
     "a card": ("#line-9 a", "#k-H9", "play Dan H9"),
+    "a bid left out": ("#line-23 .put-in", "[value='bid Ben petite']", "bid Ben petite"),
     "a card of a trick on one line": ("#line-8 a:nth-child(2)", "#k-S9", "trick Ana S2 S9 S5 S7"),
     "the wrong player": ("#line-10 a", ".fix [value='play Ben H6']", "play Ben H6"),
     "a card of the kitty": ("#line-6 a:nth-child(4)", "#k-D9", "kitty S1 H2 S3 D9 C5 S6"),

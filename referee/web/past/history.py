@@ -125,13 +125,14 @@ class FactShown:
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """A deal with its facts; number 0 stands for what was written before the first."""
+    """A deal with its facts; number 0 stands for what was written before the first. `in_play`: it goes on."""
 
     number: int
     label: str
     state: str
     scores: tuple[Points, ...] | None
     facts: tuple[FactShown, ...]
+    in_play: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +275,7 @@ def _deal_shown(table: Table, judged: Judged | None, facts: list[FactShown], lan
         state=language.say(STATES[judged.state]),
         scores=named_points(table, sums) if judged.lines else None,
         facts=tuple(facts),
+        in_play=judged is table.current,
     )
 
 
