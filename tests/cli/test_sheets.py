@@ -65,9 +65,9 @@ def test_an_empty_sheet_is_written(tmp_path):
 
 
 def test_an_empty_sheet_of_no_game_is_refused(tmp_path):
-    said = call("blank", "whist", "-o", tmp_path / "blank.pdf", "--lang", "en")
+    said = call("blank", "no-such-game", "-o", tmp_path / "blank.pdf", "--lang", "en")
     assert said.exit_code == 2
-    assert "whist" in said.output
+    assert "no-such-game" in said.output
 
 
 def test_without_pango_the_command_says_what_to_install_and_writes_nothing(tmp_path, monkeypatch):

@@ -101,7 +101,7 @@ def test_a_short_list_of_options_leaves_one_page():
 
 def test_a_game_there_is_not_has_no_sheet():
     with pytest.raises(Slip, match="no game"):
-        blank("whist")
+        blank("no-such-game")
 
 
 def test_a_game_for_three_has_no_sheet_for_nine():

@@ -129,7 +129,7 @@ def test_the_federation_brings_nobody_together_twice_but_where_its_manual_does()
         ("16", "--rounds", "3", "--fixed", "1@2", "--fixed", "2@2"),
         ("15", "--rounds", "3", "--partners"),
         ("12", "--rounds", "3", "--federation"),
-        ("16", "--rounds", "3", "--game", "whist"),
+        ("16", "--rounds", "3", "--game", "no-such-game"),
     ],
 )
 def test_a_wish_that_cannot_be_is_refused_with_a_sentence(words):
