@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,6 +9,16 @@ from referee.record.grammar import CONTROL
 from referee.tournament.facts import Added
 from referee.tournament.form import Fact
 from referee.tournament.lists.file import Row, rows_of
+from referee.tournament.lists.written import (
+    CLUB,
+    LISTED_NUMBER,
+    MARK,
+    NO_PLAYER,
+    check_player,
+    notes_of,
+    one_a_line,
+    plain_columns,
+)
 from referee.tournament.money.listed import Dues, categories_in, facts_of_list, payment_in
 from referee.tournament.season import person
 from referee.tournament.settings import Entrant
@@ -24,7 +33,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "name": (
         "name", "player", "full name", "participant", "nom", "joueur", "nom et prénom", "nom prénom", "prénom nom",
-        "prénom et nom", "spieler", "spielername", "teilnehmer", "vor- und nachname", "name vorname", "name, vorname",
+        "prénom et nom", "spieler", "spielername", "teilnehmer", "vor- und nachname", "name vorname",
+    ),
+    "turned": (
+        "nachname, vorname", "name, vorname", "nom, prénom", "last name, first name", "last, first",
+        "surname, first name",
     ),
     "last": (
         "last name", "lastname", "surname", "family name", "nom de famille", "nachname", "familienname", "zuname",
@@ -62,17 +75,11 @@ FIRST_WORDS: Mapping[str, tuple[str, ...]] = {
 """The first words of longer headings."""
 SOMEBODY_ELSE = ("payeur", "acheteur", "payer", "buyer", "besteller", "rechnung", "zahler", "contact", "kontakt")
 """What a heading says whose column names who paid, and not who plays."""
-TOTAL = re.compile(r"(total|totaux|somme|sum|summe|gesamt|anzahl)(\s*[:=]?\s*\d.*)?")
-CANCELLED = (
-    "annulé", "annulée", "remboursé", "remboursée", "cancelled", "canceled", "refunded", "storniert", "abgesagt",
-    "erstattet",
-)  # fmt: skip
-LISTED_NUMBER = re.compile(r"^(\d{1,3}[.)]|[-–•*])\s+(?=\w)")
-"""The number of a line before a name, or its bullet."""
 FIELDS: Mapping[str, Text] = {
     "": T("left out"),
     "name": T("name"),
     "last": T("last name"),
+    "turned": T("last name, first name"),
     "first": T("first name"),
     "club": T("club"),
     "team": T("team"),
@@ -133,7 +140,7 @@ class PlayerList:
     @property
     def named(self) -> bool:
         """Whether a column holds the name."""
-        return "name" in self.columns or "last" in self.columns
+        return not {"name", "last", "turned"}.isdisjoint(self.columns)
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -148,18 +155,21 @@ def read_list(text: str, columns: Sequence[str] = (), headed: bool | None = None
     Titles may stand above headings that are known. Without headings the first column is the name and the second the
     club. Raises Slip for a file that is no list.
     """
-    all_rows = rows_of(text)
+    all_rows = rows_of(one_a_line(text))
     titles, heads, rows = ([], [], all_rows) if headed is False else _split_headings(all_rows)
     if headed and not heads:
         heads, rows = [cell.strip() for cell in all_rows[0][1]], all_rows[1:]
     width = len(heads) or max((len(cells) for _, cells in rows), default=1)
-    guessed = _guess(heads) if heads else ["name", "club"]
+    guessed = _guess(heads) if heads else plain_columns(rows)
     words = [word if word in FIELDS else "" for word in columns or guessed]
     words_by_column = tuple((words + [""] * width)[:width])
     taken: dict[int, int] = {}
     loose = sum(_is_spaced(cells) for _, cells in rows) * 2 > len(rows)
+    notes = notes_of(rows, bool(heads))
     listed = [
-        _read_row(line, _rejoin(cells, width, loose), words_by_column, bool(heads) and not loose, taken)
+        _note(line, cells)
+        if line in notes
+        else _read_row(line, _rejoin(cells, width, loose), words_by_column, bool(heads) and not loose, taken)
         for line, cells in rows
     ]
     return PlayerList(
@@ -171,7 +181,7 @@ def _split_headings(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
     """The title lines, the headings, the rows below them."""
     for at, (_, cells) in enumerate(rows[:MOST_TITLES]):
         known = [word for word in map(_word, cells) if word is not None]
-        if len(known) > 1 or (at == 0 and {"name", "last"} & set(known)):
+        if len(known) > 1 or (at == 0 and {"name", "last", "turned"} & set(known)):
             return rows[:at], [cell.strip() for cell in cells], rows[at + 1 :]
     return [], [], rows
 
@@ -216,25 +226,19 @@ def _rejoin(cells: Sequence[str], width: int, loose: bool) -> list[str]:
     return parts
 
 
-def _refuse_no_player(cells: Sequence[str], fields: Mapping[str, str]) -> None:
-    """Refuse a total, a note, and who has cancelled."""
-    words = [cell.strip(" .:").casefold() for cell in cells]
-    if any(word in CANCELLED for word in words):
-        raise Slip(T("cancelled"))
-    if TOTAL.fullmatch(next(filter(None, words), "")) or ":" in fields.get("name", ""):
-        raise Slip(T("a total or a note, no player"))
+def _note(line: int, cells: Sequence[str]) -> Listed:
+    return Listed(line, tuple(cell.strip() for cell in cells), None, NO_PLAYER)
 
 
 def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: bool, taken: dict[int, int]) -> Listed:
     """Read a row. `strict`: a comma followed by a space is an error, as it split a text."""
     stripped = tuple(cell.strip() for cell in cells)
     fields = {name: _cell(cells, at) for at, name in reversed(list(enumerate(columns))) if name}
-    if "name" in fields:
-        fields["name"] = LISTED_NUMBER.sub("", fields["name"])
+    _put_right(fields)
     try:
         if any(stripped[len(columns) :]) or (strict and _is_spaced(cells)):
             raise Slip(T("more columns than headings here: put quotes around a text that holds a comma"))
-        _refuse_no_player(stripped, fields)
+        check_player(stripped, columns, fields)
         entrant = _entrant(fields)
         dues = Dues(0, categories_in(fields.get("category", "")), payment_in(fields.get("paid", "")))
         if entrant.number in taken:
@@ -245,6 +249,19 @@ def _read_row(line: int, cells: Sequence[str], columns: Sequence[str], strict: b
     if entrant.number:
         taken[entrant.number] = line
     return Listed(line, stripped, entrant, dues=dues)
+
+
+def _put_right(fields: dict[str, str]) -> None:
+    """Take numbers, marks and brackets from a name, and part it in two where it is written the other way round."""
+    if "name" in fields:
+        fields["name"] = LISTED_NUMBER.sub("", fields["name"])
+    for part in {"name", "last", "first"} & set(fields):
+        fields[part] = MARK.sub("", fields[part])
+    if "turned" in fields:
+        fields["last"], _, first = fields["turned"].partition(",")
+        fields["first"] = fields.get("first") or first.strip()
+    if "club" not in fields and (parts := CLUB.fullmatch(fields.get("name", ""))):
+        fields["name"], fields["club"] = parts.groups()
 
 
 def on_list(tournament: Tournament, entrants: Sequence[Entrant]) -> list[bool]:

@@ -73,6 +73,44 @@ LISTS = {
         "Herbstturnier\nAnmeldungen, Stand 3.11.\n\nStart-Nr;Spieler;Telefon;Ort;Altersklasse\n7;Karl-Heinz Ober;0171;Köln;Ü60\n",
         ("Karl-Heinz Ober|||Ü60|",),
     ),
+    "who has called off, in other words": Real(
+        "Nom;Prénom;Etat;Remarque\nDupont;Jean;Confirmée;non annulé\nMartin;Lucie;Commande annulée;\nRoux;Max;Remboursée le 3/11;\n"
+        "Petit;Marc;En attente;\nNoir;Guy;Annulation;\n",
+        ("Jean Dupont||||", "Marc Petit||||"), (3, 4, 6),
+    ),
+    "a mail with numbers": Real(
+        "Bonjour Paul,\n\nvoici la liste pour samedi :\n\n1. Jean Dupont\n2.Ana Müller (TC Lyon)\n3) Éloïse Roux\n4 - Marc Petit\n5/ Guy Noir\n"
+        "Zoé Blanc\n\nBonne soirée,\nCordialement\nMichel Petit\n",
+        ("Jean Dupont||||", "Ana Müller|TC Lyon|||", "Éloïse Roux||||", "Marc Petit||||", "Guy Noir||||", "Zoé Blanc||||"),
+        (1, 3, 12, 13, 14),
+    ),
+    "a mail without": Real(
+        "Hallo Karl,\nJana Groß\nOle Ernst\nViele Grüße\nMia Weber\n", ("Jana Groß||||", "Ole Ernst||||"), (1, 4, 5)
+    ),
+    "a sentence": Real(
+        "Inscrits : Jean Dupont, Ana Müller,\nÉloïse Roux et Marc Petit.", ("Jean Dupont||||", "Ana Müller||||", "Éloïse Roux||||", "Marc Petit||||")
+    ),
+    "a line": Real("Jean; Ana; Éloïse; Marc", ("Jean||||", "Ana||||", "Éloïse||||", "Marc||||")),
+    "the addresses of a mail": Real(
+        '"Jean Dupont" <jean@example.org>, Ana Müller <ana@example.org>,\n Marc Petit <m@example.org>',
+        ("Jean Dupont||||", "Ana Müller||||", "Marc Petit||||"),
+    ),
+    "the last name before a comma": Real("Müller, Hans\nWeber, Karl\nSchmidt, Eva\n", ("Hans Müller||||", "Karl Weber||||", "Eva Schmidt||||")),
+    "the last name in capitals": Real("DUPONT;Jean\nMARTIN;Lucie\nROUX;Max\n", ("Jean DUPONT||||", "Lucie MARTIN||||", "Max ROUX||||")),
+    "both names in one column": Real(
+        'Mitgliedsnummer;Nachname, Vorname;Geburtsdatum;Verein\n4711;Müller, Hans;01.02.1960;Köln\n4712;Weber;03.04.1970;Köln\n',
+        ("Hans Müller|Köln|4711||", "Weber|Köln|4712||"),
+    ),
+    "numbers in a column without headings": Real("1\tDUPONT Jean\tLyon\n2\tMARTIN Lucie\tBron\n", ("DUPONT Jean|Lyon|||", "MARTIN Lucie|Bron|||")),
+    "licences in a column without headings": Real("0102033;DUPONT Jean\n0102044;MARTIN Lucie\n", ("DUPONT Jean||0102033||", "MARTIN Lucie||0102044||")),
+    "names and clubs": Real("Ana;Lyon\nBen;Lyon\nCléo;Bron\nDan;Lyon\n", ("Ana|Lyon|||", "Ben|Lyon|||", "Cléo|Bron|||", "Dan|Lyon|||")),
+    "foot notes": Real(
+        "Nom;Prénom\nDupont;Jean*\nMüller;Ana\n* arrive à 20 h 30\nNB : apporter son étui\nTotal joueurs;2\nNombre d’inscrits;2\n",
+        ("Jean Dupont||||", "Ana Müller||||"), (4, 5, 6, 7),
+    ),
+    "people whose names are words of lists": Real(
+        "Nom;Prénom;Club\nTotal;Marie;Lyon\nMerci;Jean;\nBon;Jour;\n", ("Marie Total|Lyon|||", "Jean Merci||||", "Jour Bon||||"),
+    ),
     "who paid for others": Real(
         "Acheteur;Nom;Prénom;Catégorie\nMarc Petit;Durand;Zoé;Dames\nMarc Petit;Petit;Marc;\n",
         ("Zoé Durand|||Dames|", "Marc Petit||||"),
