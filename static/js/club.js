@@ -80,6 +80,10 @@ told();
 // else sends the row; a sign after a number begins the next one. While a row is being sent, the focus is in the next one.
 const row = (element) => element.closest?.(".quick-row");
 
+// A second Enter so soon is the key's trembling: nobody has seen yet what was worked out.
+const TWICE_MS = 80;
+let shown = { at: -TWICE_MS };  // the seat that was worked out last, and when Enter led there
+
 // In the seat that follows from the others its number is selected: Enter takes it, and what is typed replaces it.
 function reach(input) {
   if (input !== document.activeElement) return input.focus();
@@ -105,12 +109,30 @@ document.addEventListener("keydown", (event) => {
   const sign = "+-−".includes(event.key) && next && /\d/.test(input.value) && input.selectionStart === input.value.length;
   const open = event.key === "Enter" && !event.repeat
     && (inputs.find((each) => !each.value.trim()) ?? inputs.find((each) => each !== input && each.matches(".worked-out")));
-  if (!sign && !open) return;
+  const twice = event.key === "Enter" && input === shown.input && input.matches(".worked-out")
+    && event.timeStamp - shown.at < TWICE_MS;
+  if (!sign && !open && !twice) return;
   event.preventDefault();
+  if (twice) return;
   reach(sign ? next : open);
-  if (!sign) return;
+  if (!sign) return void (shown = { input: open, at: event.timeStamp });
   next.value = event.key === "+" ? "" : "-";
   next.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// A whole list that is pasted goes seat by seat.
+document.addEventListener("paste", (event) => {
+  if (!row(event.target)) return;
+  const scores = event.clipboardData.getData("text").trim().split(/[\s;|/]+/);
+  const inputs = Array.from(event.target.form.querySelectorAll("input[type=text]"));
+  const seats = inputs.slice(inputs.indexOf(event.target), inputs.indexOf(event.target) + scores.length);
+  if (scores.length < 2 || seats.length < scores.length || !scores.every((score) => /^[+−-]?\d+$/.test(score))) return;
+  event.preventDefault();
+  seats.forEach((seat, at) => {
+    seat.value = scores[at];
+    seat.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  seats.at(-1).focus();
 });
 
 // Sheets come back in any order: the key / leads to the number of a table, and that to its row.

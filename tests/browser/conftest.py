@@ -65,10 +65,14 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     What it waits for lest a hand does what it does not mean is a tenth of its time, as nobody's hand is here.
     """
     folder = tmp_path_factory.mktemp("program")
-    meant = shutil.copytree(ROOT / "static", folder / "static") / "js" / "meant.js"
-    text, found = GUARD.subn(lambda one: f"{one[1]}_MS = {int(one[2]) // HASTE}", meant.read_text(encoding="utf-8"))
-    assert found == 3
-    meant.write_text(text, encoding="utf-8")
+    scripts = shutil.copytree(ROOT / "static", folder / "static") / "js"
+    for name, waits in (("meant", 3), ("club", 1)):
+        script = scripts / f"{name}.js"
+        text, found = GUARD.subn(
+            lambda one: f"{one[1]}_MS = {int(one[2]) // HASTE}", script.read_text(encoding="utf-8")
+        )
+        assert found == waits
+        script.write_text(text, encoding="utf-8")
     running = Program(folder / "referee.db", HASTY)
     running.start()
     yield running
