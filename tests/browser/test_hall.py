@@ -13,7 +13,7 @@ from referee.club.tournaments import Tournaments
 from referee.club.transfer import export
 from referee.store import Store
 from referee.tournament.facts import Added, Came, Drawn, Entered, Finished, RoundStarted
-from referee.tournament.money.facts import FeesAgreed, PrizesAgreed, Received
+from referee.tournament.money.facts import FeesAgreed, Grouped, PrizesAgreed, Received
 from referee.tournament.money.values import Category, Prize, Prizes
 from referee.tournament.settings import Entrant, Settings
 from tests.help.running import Program
@@ -24,7 +24,8 @@ NAMES = ("Marie-Françoise de La Rochefoucauld-Montbel", "Maximilian-Alexander v
          "Jean-Pierre Martin", "Jean-Pierre Martineau", "Guðmundur Þórðarson", "Ana Ort", "Annegret Kramp-Karrenbauer")  # fmt: skip
 CLUB = "Doppelkopf-Freunde Saarbrücken 1974 e. V."
 SCREENS = ((1280, 800), (810, 1080), (390, 844), (360, 640))
-PAGES = ("", "?round=1&table=10", "/standings", "/desk", "/desk/agreed", "/met", "/codes", "/print", "/player/1")
+PAGES = ("", "?round=1&table=10", "?player=1", "/standings", "/desk", "/desk/agreed", "/desk/box", "/met", "/codes", "/print",
+         "/player/1", "/quick")  # fmt: skip
 
 
 def opened(page: Page, url: str, folder: Path, moment: str) -> str:
@@ -37,17 +38,19 @@ def opened(page: Page, url: str, folder: Path, moment: str) -> str:
         tuple(tuple((at + step * seat) % 50 + 1 for seat in range(5)) for at in range(0, 50, 5)) for step in (1, 11)
     ]
     said = [Added(tuple(people)), Came(players), FeesAgreed(1500, (Category("Jeunes de moins de 25 ans"),)),
-            PrizesAgreed(Prizes((Prize(1, cents=15000),))), *(Received(at, 1500) for at in players[::3])]  # fmt: skip
+            PrizesAgreed(Prizes((Prize(1, cents=15000, thing="une bouteille de crémant d’Alsace"),))), *(Received(at, 1500) for at in players[::3])]  # fmt: skip
     if moment != "before":
         said += [Drawn(1, rounds[0]), RoundStarted(1, 0)]
         said += [Entered(1, table, (1200, -336, -238, -430, -196)) for table in range(1, 11)]
         said += [Drawn(2, rounds[1]), RoundStarted(2, 60), Entered(2, 1, (-1036, 258, 236, 346, 196))]
     if moment == "end":
         said += [*(Entered(2, table, (-1036, 258, 236, 346, 196)) for table in range(2, 11)), Finished()]
+        said += [*(Grouped(at, ("Jeunes de moins de 25 ans",)) for at in (1, 2, 3))]
     title = f"Grand tournoi de la Toussaint de Nancy-Est et de ses environs, {moment}"
+    title = "Tournoi d’octobre" if moment == "end" else title
     with Store.open(folder / f"{moment}.db") as store:
         kept = Tournaments(store)
-        event = kept.open(Settings(title, "tarot", rounds=2, sizes=(5,), visible="always", signup=True), moment)
+        event = kept.open(Settings(title, "tarot", rounds=2, sizes=(5,), visible="always", signup=True, season="2026"), moment)
         for at, fact in enumerate(said):
             kept.act(event, f"{moment} {at}", lambda _, fact=fact: [fact])  # type: ignore[misc]
         file = export(store, event)
@@ -77,6 +80,21 @@ UNREAD = r"""() => {
   if (wider) found.add(`${wider} wider than the screen`);
   const levels = [...document.querySelectorAll("h1, h2, h3, h4")].filter((h) => h.checkVisibility());
   levels.forEach((h, at) => { if (at && h.tagName[1] - levels[at - 1].tagName[1] > 1) tell("a level of headings left out", h); });
+  for (const e of document.querySelectorAll("main details")) e.open = true;
+  for (const e of document.querySelectorAll("main :is(a, button, summary, input, select)")) {
+    const { width, height } = e.getBoundingClientRect();
+    if (!e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || width < 2 || e.closest(".sr, label")) continue;
+    if (width < 43.5 || height < 43.5) tell("too small to touch", e);
+    if (e.type === "text" && e.clientWidth < 300 && innerWidth > 400 && e.scrollWidth > e.clientWidth + 1) tell(`shorter than ${e.value}`, e);
+  }
+  for (const e of document.querySelectorAll("main button:not(:empty) > .icon:only-child")) {
+    const middle = ({ top, height }) => top + height / 2, key = e.parentElement;
+    if (key.checkVisibility() && !key.textContent.trim() && Math.abs(middle(e.getBoundingClientRect()) - middle(key.getBoundingClientRect())) > 2)
+      tell("beside the middle of its key", e);
+  }
+  for (const e of document.querySelectorAll("main .total")) {
+    if (e.checkVisibility() && e.getBoundingClientRect().right > innerWidth - 16) tell("a total out of sight", e);
+  }
   for (const e of document.querySelectorAll("main *")) {
     const look = getComputedStyle(e), room = e.parentElement.closest(".panel, li, th, td, main, .wide, .scroll");
     if (!e.checkVisibility() || e.closest(".sr, svg, input, option, code")) continue;
@@ -120,10 +138,21 @@ def test_every_page_of_a_hall_is_read_whole_however_long_its_names(
 def test_the_screens_of_the_room_are_read_whole_on_a_wall_and_on_a_phone(hall: tuple[Page, dict[str, str]]) -> None:
     page, addresses = hall
     unread = {}
-    for moment, screen in (("before", 0), ("middle", 0), ("middle", 6), ("middle", 12), ("end", 0), ("end", 1)):
+    for moment, screen in (("before", 0), ("middle", 0), ("middle", 6), ("middle", 12), ("end", 0), ("end", 1), ("end", 2)):
         page.goto(f"{addresses[moment]}/room?hold=1&turn={screen}")
         for width, height in (*SCREENS, (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
             if found := page.evaluate(UNREAD):
                 unread[f"{moment}, screen {screen} at {width}"] = found
     assert unread == {}
+
+
+def test_the_totals_of_a_season_are_in_sight_on_a_phone(hall: tuple[Page, dict[str, str]]) -> None:
+    page, addresses = hall
+    url, _, event = addresses["end"].rpartition("/tournament/")
+    page.set_viewport_size({"width": 360, "height": 640})
+    for asked in (f"?t={event}", f"/ranking?t={event}&rule=club-sum"):
+        page.goto(f"{url}/season{asked}")
+        assert page.locator(".total").count() == 50
+        assert page.evaluate(UNREAD) == []
+    assert page.locator("#clubs-head").inner_text() == "Classement des clubs"

@@ -86,7 +86,7 @@ class Agreed(Form):
     rounds = Chips(T("Rounds"), of=int)
     day = Day(T("Day"), attributes={"type": "date"}, look="short")
     hour = Line(T("Begins at"), attributes={"type": "time"}, look="short")
-    place = Line(T("Place"), most=MOST_LETTERS)
+    place = Line(T("Place"), most=MOST_LETTERS, look="long")
     season = Line(T("Season"), most=MOST_LETTERS)
     sizes = Ticks(T("Players at a table"), of=int)
     deals = Side(DealsRow, T("Deals of a round there"))

@@ -206,7 +206,7 @@ class Agreement(DeskAct):
 
 
 class CategoryRow(Row):
-    name = Line(T("Category"), most=MOST_LETTERS)
+    name = Line(T("Category"), most=MOST_LETTERS, look="long")
     fee = Sum(T("Its fee"))
     ranked = Tick(T("standings of its own"), default=True)
 
@@ -259,7 +259,7 @@ class PrizeRow(Row):
     place = Number(T("Rank"), attributes={"type": "number", "min": 1, "max": 999}, optional=True)
     category = Menu(T("Among"), default="")
     money = Money(T("Money"), most=20, default=(0, 0))
-    thing = Line(T("Thing"), most=MOST_LETTERS)
+    thing = Line(T("Thing"), most=MOST_LETTERS, look="long")
 
 
 class AgreePrizes(Agreement):
