@@ -50,7 +50,9 @@ def opened(page: Page, url: str, folder: Path, moment: str) -> str:
     title = "Tournoi d’octobre" if moment == "end" else title
     with Store.open(folder / f"{moment}.db") as store:
         kept = Tournaments(store)
-        event = kept.open(Settings(title, "tarot", rounds=2, sizes=(5,), visible="always", signup=True, season="2026"), moment)
+        event = kept.open(
+            Settings(title, "tarot", rounds=2, sizes=(5,), visible="always", signup=True, season="2026"), moment
+        )
         for at, fact in enumerate(said):
             kept.act(event, f"{moment} {at}", lambda _, fact=fact: [fact])  # type: ignore[misc]
         file = export(store, event)
@@ -91,6 +93,10 @@ UNREAD = r"""() => {
     const middle = ({ top, height }) => top + height / 2, key = e.parentElement;
     if (key.checkVisibility() && !key.textContent.trim() && Math.abs(middle(e.getBoundingClientRect()) - middle(key.getBoundingClientRect())) > 2)
       tell("beside the middle of its key", e);
+  }
+  for (const e of document.querySelectorAll("main .chip > [type=checkbox] + span")) {
+    const { width, height } = getComputedStyle(e, "::before");
+    if (e.checkVisibility() && Math.abs(parseFloat(width) - parseFloat(height)) > 1) tell("a box to tick squeezed", e);
   }
   for (const e of document.querySelectorAll("main .total")) {
     if (e.checkVisibility() && e.getBoundingClientRect().right > innerWidth - 16) tell("a total out of sight", e);
@@ -138,7 +144,15 @@ def test_every_page_of_a_hall_is_read_whole_however_long_its_names(
 def test_the_screens_of_the_room_are_read_whole_on_a_wall_and_on_a_phone(hall: tuple[Page, dict[str, str]]) -> None:
     page, addresses = hall
     unread = {}
-    for moment, screen in (("before", 0), ("middle", 0), ("middle", 6), ("middle", 12), ("end", 0), ("end", 1), ("end", 2)):
+    for moment, screen in (
+        ("before", 0),
+        ("middle", 0),
+        ("middle", 6),
+        ("middle", 12),
+        ("end", 0),
+        ("end", 1),
+        ("end", 2),
+    ):
         page.goto(f"{addresses[moment]}/room?hold=1&turn={screen}")
         for width, height in (*SCREENS, (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})

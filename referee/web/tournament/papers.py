@@ -48,7 +48,7 @@ def piles(event: str) -> ResponseReturnValue:
     """The list of what can be printed."""
     view = whole_view(event)
     at = view.shown_round
-    wanted = AFTER if at is None or at.complete else BEFORE
+    wanted = () if at is None else AFTER if at.complete else BEFORE
     none = () if view.tournament.value.money.ranked else ("categories",)
 
     def ticks(words: Iterable[str]) -> list[tuple[str, str, bool]]:

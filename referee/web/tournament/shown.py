@@ -24,7 +24,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What every page of a tournament needs. `shows`: the word behind `visible`; `compared`: boards are played here."""
+    """What every page of a tournament needs. `shows`: the word behind `visible`; `compared`: boards are played here;
+    `venues`: it is played at several, each with players of its own.
+    """
 
     id: str
     title: str
@@ -40,6 +42,7 @@ class Event:
     signup: bool
     balanced: bool
     compared: bool
+    venues: bool
 
 
 @dataclass(frozen=True, slots=True)

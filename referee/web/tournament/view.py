@@ -101,6 +101,7 @@ class EventView:
             signup=settings.signup,
             balanced=settings.balanced,
             compared=settings.scoring in ("topage", "match") or bool(self.tournament.value.boards),
+            venues=bool(settings.venues),
         )
 
     def _day(self, day: str) -> str:

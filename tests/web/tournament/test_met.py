@@ -35,7 +35,7 @@ def test_the_race_and_the_meetings_are_shown_as_far_as_the_standings(visitor: Vi
     assert page.source.count("<polyline") == 8
     first = page.text.split("Who met whom")[-1]
     assert "1. Ana · 1 1 1 1 2" in first  # Gus and Hal she never met, Ben, the last of eight, twice
-    assert "Rounds Ana" in page.text
+    assert "Round no. Ana" in page.text
     assert "1 30" in page.text
     assert "2 90" in page.text
 

@@ -96,6 +96,7 @@ def ticked(desk: Desk) -> set[str]:
 
 def test_only_what_is_wanted_now_is_ticked_to_be_printed(visitor: Visitor) -> None:
     desk = Desk(visitor)
+    assert ticked(desk) == set()  # there are no seats yet, and no standings
     desk.begin(*NAMES)
     assert ticked(desk) == {"names", "sheets"}
     desk.result(1, 30, -10, -10, -10)

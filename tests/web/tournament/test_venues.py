@@ -153,6 +153,9 @@ def test_organiser_and_venue_need_the_pages_alone(tmp_path: Path) -> None:
         home.open("/tournament/new")
         home.press("Open the tournament", title="Cup", venues="Lyon, Lyon")
         assert home.status == 422
+        home.open(event)
+        home.press("Add", name="Ana", here=[])
+        assert "Player’s page" not in home.open(f"{event}?player=1").text  # it would be a page of none of the venues
         file = home.client.get(f"{event}/file/all").data
         venue.open("/")
         venue.press("Take it in", tournament=(io.BytesIO(file), "cup.tournament"))
