@@ -126,3 +126,13 @@ def test_a_paper_about_all_rounds_names_none(evening: Tournament) -> None:
     papers = SmallPapers(evening)
     assert "Round 1" in text(papers, "names")
     assert [piece for piece in ("money", "receipts", "prizes", "diplomas") if "Round 1" in text(papers, piece)] == []
+
+
+@pytest.mark.parametrize(("paper", "players", "pages"), [("a4", 43, 2), ("a4", 42, 2), ("a4", 21, 1), ("a5", 9, 1)])
+def test_no_lot_is_alone_on_a_page_and_each_is_whole(paper: str, players: int, pages: int) -> None:
+    numbers = tuple(range(1, players + 1))
+    event = told(Added(tuple(Entrant(number, f"Player {number}") for number in numbers)), Came(numbers))
+    papers = SmallPapers(event, paper=paper)
+    with pymupdf.open(stream=render(papers, ["lots"])) as document:
+        assert len(document) == pages
+        assert sorted(int(word) for page in document for word in page.get_text().split()) == list(numbers)
