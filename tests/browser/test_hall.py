@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export
 from referee.store import Store
-from referee.tournament.facts import Added, Came, Drawn, Entered, Finished, RoundStarted
+from referee.tournament.facts import Added, Came, DirectorCalled, Drawn, Entered, Finished, RoundStarted
 from referee.tournament.money.facts import FeesAgreed, Grouped, PrizesAgreed, Received
 from referee.tournament.money.values import Category, Prize, Prizes
 from referee.tournament.settings import Entrant, Settings
@@ -43,6 +43,7 @@ def opened(page: Page, url: str, folder: Path, moment: str) -> str:
         said += [Drawn(1, rounds[0]), RoundStarted(1, 0)]
         said += [Entered(1, table, (1200, -336, -238, -430, -196)) for table in range(1, 11)]
         said += [Drawn(2, rounds[1]), RoundStarted(2, 60), Entered(2, 1, (-1036, 258, 236, 346, 196))]
+        said += [DirectorCalled(2, 3), DirectorCalled(2, 10)] if moment == "middle" else []
     if moment == "end":
         said += [*(Entered(2, table, (-1036, 258, 236, 346, 196)) for table in range(2, 11)), Finished()]
         said += [*(Grouped(at, ("Jeunes de moins de 25 ans",)) for at in (1, 2, 3))]
@@ -158,6 +159,9 @@ def test_the_screens_of_the_room_are_read_whole_on_a_wall_and_on_a_phone(hall: t
             page.set_viewport_size({"width": width, "height": height})
             if found := page.evaluate(UNREAD):
                 unread[f"{moment}, screen {screen} at {width}"] = found
+            lower = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+            if width >= 1280 and lower > 0:  # nobody scrolls a wall
+                unread[f"{moment}, screen {screen} at {width}, lower"] = [str(lower)]
     assert unread == {}
 
 
