@@ -366,6 +366,16 @@ def test_the_first_part_of_an_evening_of_tarot_is_one_page(seats: int, paper: st
     assert len(table.ended) == deals
 
 
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_no_name_of_four_is_broken_over_their_reasons(paper: str) -> None:
+    lines = "deal Friederike depth=score\nbid Maximilian 0\nbid Bartholomé 0\nbid Guillaume 0\nbid Friederike 0\n"
+    table = table_of(
+        "game double\nseats Maximilian Bartholomé Guillaume Friederike\n" + lines + "result tricks=1,0,0,0\n"
+    )
+    words = {word for page in reader_of(render([table], paper=paper)).pages for word in page.extract_text().split()}
+    assert [name[:cut] for name in table.seats for cut in range(4, len(name)) if name[:cut] in words] == []
+
+
 PAIRS = """game da-ban
 option start_level=7
 option threshold_inclusive=yes
