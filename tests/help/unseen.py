@@ -15,7 +15,7 @@ from tests.oracle.unseen_deals import Played
 def reported(text: str, line: int) -> tuple[tuple[Foul, ...], bool]:
     """What the program reports once the lines up to this one are written, and whether it says that it cannot tell."""
     deal = fold_record(read("\n".join(text.splitlines()[:line]))).deals[-1]
-    return tuple(deal.fouls), deal.undecided is not None
+    return tuple(deal.fouls), bool(deal.undecided)
 
 
 def differences(played: Played, most: int) -> Iterator[str] | None:
@@ -81,3 +81,46 @@ def _named(fouls: tuple[Foul, ...], sets: set[explained.Illegal], ending: Ending
             yield f"line {line}: {foul.committed} told, may be {sorted(may_be)}"
         if foul.seat is not None and not foul.vague and foul.committed not in explained.certain(sets):
             yield f"line {line}: {foul.committed} told as certain, certain {sorted(explained.certain(sets))}"
+
+
+def stale(played: Played, most: int) -> Iterator[str]:
+    """What of the standing reports is untrue or told too late after any card, as far as `most` hands suffice to try.
+
+    What several plays or players may be is told once and stands while it is true: somebody among the suspects, in every
+    explanation by what no card has shown; nobody among them whom all explanations clear.
+    """
+    ending, truth = played.ending, Truth(played.ending)
+    for upto in range(1, len(ending.steps) + 1):
+        line = _next_line(ending, upto) - 1
+        if not any(broken <= line for broken in played.broken):
+            continue
+        if how_many(ending, upto) > most:
+            return
+        sets = truth.explanations(upto)
+        fouls, undecided = reported(played.text, line)
+        if frozenset() not in sets and not undecided:
+            standing = [foul for foul in fouls if foul.explained is None]
+            yield from (f"line {line}: {what}" for what in _stale(standing, fouls, sets, ending))
+
+
+def _stale(
+    standing: list[Foul], fouls: tuple[Foul, ...], sets: set[explained.Illegal], ending: Ending
+) -> Iterator[str]:
+    seat_of = ending.seat_of.__getitem__
+    by_cards = frozenset(foul.committed for foul in fouls if foul.proof != "counted")
+    if not by_cards <= explained.certain(sets):
+        yield f"{sorted(by_cards)} shown, certain {sorted(explained.certain(sets))}"
+    named, guilty = {foul.seat for foul in standing if foul.seat is not None}, explained.guilty(sets, seat_of)
+    if named != guilty:
+        yield f"{named} named, guilty {guilty}"
+    counted = [foul for foul in standing if foul.proof == "counted"]
+    may_be = explained.suspects(sets, seat_of, by_cards)
+    if bool(may_be) != bool(counted):
+        yield f"{may_be} may have broken a law, told: {[foul.suspects for foul in counted]}"
+    for foul in counted:
+        if not may_be >= set(foul.suspects):
+            yield f"{foul.suspects} suspected, may be {may_be}"
+        if not all(set(foul.suspects) & set(map(seat_of, illegal - by_cards)) for illegal in sets):
+            yield f"{foul.suspects} suspected, but it may be nobody of them"
+        if foul.seat is not None and not foul.vague and foul.committed not in explained.certain(sets):
+            yield f"{foul.committed} told as certain, certain {sorted(explained.certain(sets))}"

@@ -1,7 +1,7 @@
 """Endings of a few cards, some of which nobody saw, beside every explanation there is.
 
 The first foul is told at the first card that logic allows; the suspects are exact; who is named broke a law in every
-explanation. `python -m tests.bench.unseen` tries more and larger ones.
+explanation, after each card. Of Double-détente smaller decks are tried (`test_judge_complete.py`). `python -m tests.bench.unseen` tries more and larger ones.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.help.unseen import differences
+from tests.help.unseen import differences, stale
 from tests.oracle import doppelkopf, explained
 from tests.oracle.unseen import Ending, Laws, Step, Truth, choices
 from tests.oracle.unseen_deals import Chance, deal
@@ -83,3 +83,19 @@ def test_an_ending_with_unseen_cards_is_judged_as_all_its_explanations_say(
             assert not list(wrong), played.text
             judged.append(frozenset() in Truth(played.ending).explanations(len(played.ending.steps)))
     assert {True, False} <= set(judged), "some honest, some not"
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(
+    ("game", "chance", "numbers"),
+    [
+        ("da-ban", Chance(1, 0.3, early=0.02), [17, 55, 107]),
+        ("doppelkopf", Chance(2, 0.1, early=0.03), [0, 11, 33, 50, 62, 86, 232, 286]),
+        ("double", Chance(2, 0.1, early=0.03), [17, 48, 80, 174, 232, 286]),
+        ("tarot", Chance(1, 0.2, early=0.03), [33, 50, 85, 102]),
+    ],
+)
+def test_what_is_told_stays_true_after_every_card(game: str, chance: Chance, numbers: list[int]) -> None:
+    for number in numbers:
+        played = deal(Random(f"{game} stale {number}"), game, chance)
+        assert not list(stale(played, most=3_000)), played.text
