@@ -176,8 +176,8 @@ def announce(deal: Deal, line: int, seat: int, fact: Announced, options: DaBanOp
         message = T("{name} shows {cards}: only three Big or three Little Kings cancel.", name=fact.seat, cards=cards)
     elif options.cancel_side == "payers" and (seat - tribute.payer) % 2:
         message = T("{name} is not of the side that owes the tribute.", name=fact.seat)
-    elif deal.terms.late or tribute.given:
-        kind, law = "late-announcement", "tribute.3" if deal.terms.late else "tribute.7"
+    elif deal.terms.late or deal.phase == "play" or tribute.given:
+        kind, law = "late-announcement", "tribute.7" if tribute.given and not deal.terms.late else "tribute.3"
         message = T("{name} shows three Kings too late.", name=fact.seat)
     held = (Holds(seat, fact.cards),)
     if message is not None:

@@ -27,7 +27,8 @@ def takes(deal: Deal) -> frozenset[str]:
     if terms.trump is not None:
         words |= {"play", "trick"}
     if deal.phase == "play":
-        return PLAYING if terms.trump is not None else PLAYING - {"play", "trick"}
+        late = {"show"} if terms.tribute is None else {"show", "announce"}
+        return PLAYING | late if terms.trump is not None else PLAYING - {"play", "trick"}
     if terms.tribute is not None or terms.first:
         words.add("announce")
     if terms.tribute is not None:

@@ -278,6 +278,17 @@ def test_who_set_five_aside_plays_the_last_card_alone() -> None:
 
 
 @pytest.mark.law("da-ban.declare.1")
+def test_a_card_shown_once_the_first_trick_has_begun_names_nothing_and_is_known() -> None:
+    lines = [*LATER, "show Ana H4", "kitty H7 S7 D9 C5 C6 DQ", "discard Ben count=6", "play Ben D5"]
+    at = len(lines) + 3
+    found = judged(*lines, "show Cid S4", "play Cid D6", "play Dan D8", "play Ana D7")
+    assert fouls(found) == [("late-announcement", "Cid", at, at, "seen")]
+    assert last(found)["trump"] == "H"
+    void = judged(*lines, "play Cid C8", "play Dan D8", "play Ana D7", "show Cid D10")
+    assert [foul[:3] for foul in fouls(void) if foul[0] == "must-follow"] == [("must-follow", "Cid", at)]
+
+
+@pytest.mark.law("da-ban.declare.1")
 @pytest.mark.parametrize("turned", [["kitty H7 S7 D9 C5 C6 DQ"], ["kitty H7 S7 D9 C5 C6 DQ", "discard Ben count=6"]])
 def test_a_card_of_the_level_shown_after_the_kitty_names_nothing(turned: list[str]) -> None:
     lines = [*LATER, "show Ana H4", *turned]
@@ -499,6 +510,18 @@ def test_kings_shown_too_late_cancel_nothing(before: str, law: str) -> None:
     found = judged(*OWED, before, "announce Cid cancel LK LK LK")
     assert cited(found) == [law]
     assert fouls(found)[0][0] == "late-announcement"
+
+
+@pytest.mark.parametrize("before", [[], [KITTY], ["give Ana Ben BK H3"]], ids=["at once", "kitty", "once given"])
+@pytest.mark.law("da-ban.tribute.4")
+@pytest.mark.law("da-ban.tribute.3")
+def test_kings_shown_once_the_first_trick_has_begun_cancel_nothing(before: list[str]) -> None:
+    lines = [*OWED, *before, "play Ben D5"]
+    at = len(lines) + 3
+    found = judged(*lines, "announce Cid cancel LK LK LK")
+    late = [foul for foul in fouls(found) if foul[0] == "late-announcement"]
+    assert late == [("late-announcement", "Cid", at, at, "seen")]
+    assert last(found)["tribute"] == last(judged(*lines))["tribute"], "it is owed or paid as before"
 
 
 def test_kings_have_to_be_shown() -> None:
