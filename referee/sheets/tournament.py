@@ -303,7 +303,7 @@ class Papers(Event):
 
     def _rank(self, row: Row, category: str, there: Sequence[Column], room: float, sheet: Sheet) -> Rank:
         name, above = clean(row.name, NAME), heading(row)
-        club = self.say(beside(replace(row, club=self._club(row.players[0]))))
+        club = self.say(beside(replace(row, club=self._club_of(row))))
         cells = [(column.word, self._cell(column, row), counts(column.value(row))) for column in there]
         title = clean(category, NAME) or (self.say(above) if above else "")
         return Rank(row, title, name, club, cells, name_type(name, club, room, sheet))
@@ -355,11 +355,14 @@ class Papers(Event):
         for some in parts(rows, PAGES):
             yield Contents(rows=[self._diploma(row, len(rows)) for row in some], wide=True)
 
+    def _club_of(self, row: Row) -> str:
+        return self._club(row.players[0]) if row.club else ""
+
     def _diploma(self, row: Row, count: int) -> Diploma:
         name = clean(row.name, NAME)
         rank = T("Rank {place} of {count}", place=row.place, count=count) if row.place > 1 else T("Winner")
         points = self.say(T("{points} points", points=self._points(row.total)))
-        return Diploma(self.say(rank), name, size_of(name), self._club(row.players[0]), points, self._prize_text(row))
+        return Diploma(self.say(rank), name, size_of(name), self._club_of(row), points, self._prize_text(row))
 
     def _prize_text(self, row: Row) -> str:
         """What the players of a row won, for their diploma."""

@@ -213,7 +213,8 @@ def _teams(value: Value, rounds: Sequence[Round], alone: Standings, provisional:
             counted = sum((_deductions(value, row.players, alone.through, shares)[1] for row in members), ZERO)
             total = weighed_sum([(cell, share) for cell, share in zip(cells, shares, strict=True) if cell]) - counted
         final = max(row.final for row in members)
-        rows.append(Row(0, False, numbers, team, members[0].club, team, total, cells, taken, (), final))
+        club = members[0].club if len({row.club for row in members}) == 1 else ""
+        rows.append(Row(0, False, numbers, team, club, team, total, cells, taken, (), final))
     return _rank(value, rounds, rows, alone.through, provisional)
 
 

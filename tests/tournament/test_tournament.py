@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from referee.games import GAMES
 from referee.games import game as rules_for
+from referee.sheets.tournament import Papers
 from referee.tournament.draws import draw
 from referee.tournament.facts import (
     Added,
@@ -383,6 +385,16 @@ def test_teams_add_up_their_players() -> None:
     entrants = tuple(Entrant(n, NAMES[n - 1], team="Rouge" if n % 2 else "Bleu") for n in range(1, 5))
     said = (Added(entrants), Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (30, -10, -15, -5)))
     assert [(row.name, row.total) for row in team_standings(told(*said)).rows] == [("Rouge", 15), ("Bleu", -15)]
+
+
+def test_a_team_has_a_club_where_all_its_players_are_of_one() -> None:
+    teams, clubs = ("Rouge", "Bleu"), ("Lyon", "Lyon", "Bron", "Lyon")
+    entrants = tuple(Entrant(n, NAMES[n - 1], clubs[n - 1], teams[n % 2]) for n in range(1, 5))
+    said = told(Added(entrants), Came((1, 2, 3, 4)), Drawn(1, ((1, 2, 3, 4),)), Entered(1, 1, (30, -10, -15, -5)),
+                start=replace(SETTINGS, team=2, confirm=False))  # fmt: skip
+    assert [(row.name, row.club) for row in team_standings(said).rows] == [("Bleu", ""), ("Rouge", "Lyon")]
+    diplomas = "".join(Papers(said).documents("diplomas"))
+    assert re.findall(r'<p class="low">(.*?)</p>', diplomas) == ["", "Lyon"]
 
 
 def test_who_was_joined_to_another_counts_on_their_line() -> None:
