@@ -93,6 +93,9 @@ def test_one_ranking_counts_a_licence_as_one_person_and_says_who_agreed_to_be_na
     page = country.head.open("/").text
     assert "Winter Cup" in page
     assert "Hall 9" in page
+    assert re.search(
+        r'<details class="panel[^>]*><summary>Evenings past', country.head.page.source
+    )  # a fold as large as others
     rows = country.rows()
     assert rows["Z. Petit"][0] == "1"  # 90 and 60, as the last evening has the name
     assert rows["Z. Petit"][3:] == ["77", "150", "2"]
