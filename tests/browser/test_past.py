@@ -120,6 +120,7 @@ NAMES_READ = """(places) => {
         ("tarot", 5, "deal {last} depth=score\n"),
         ("doppelkopf", 5, "deal {last}\n"),
         ("da-ban", 6, "deal {last} master={first} levels=3,3 trump=H\n"),
+        ("double", 6, "deal {last}\nturn S8\n"),
         ("plain", 7, "deal {first}\n"),
         ("double", 8, "deal {first}\n"),
     ],
@@ -128,10 +129,9 @@ def test_on_a_phone_full_names_are_told_apart_and_none_is_broken(
     page: Page, program: Program, game: str, seats: int, then: str, width: int
 ) -> None:
     names = [f'"{name}"' for name in CLUB[:seats]]
-    page.set_viewport_size({"width": width, "height": 844})
     lines = then.format(first=names[0], last=names[-1])
     take_in(page, program.url, f"game {game}\nseats {' '.join(names)}\n{lines}")
-    low = (664,) if seats < 6 or game == "plain" else ()  # where cards are laid, many stand in one row there
+    low = (664,) if seats < 7 or game == "plain" else ()  # where cards are laid, many stand in one row there
     for height in (844, *low):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(NAMES_READ, ".seat .who strong") == [[], []], height
