@@ -30,7 +30,7 @@ function tap(form, button) {
   add({
     key: freshKey(), at: Math.max(Date.now(), ...all().map((other) => other.at + 1)),
     table: table().dataset.table, url: form.action, seq: table().dataset.seq, body: line.toString(),
-    label: button?.getAttribute("aria-label") || button?.textContent.trim() || line.get("card") || "",
+    label: (!button?.name && ticked(form)) || button?.getAttribute("aria-label") || button?.textContent.trim() || line.get("card") || "",
     who: form.closest("#pad") && turn()?.querySelector(".who strong").textContent,
     cards: played(line), place: table().querySelector(".seat.acting")?.className.match(/\bp\d\b/)?.[0] ?? "",
     behind, blind: behind && !("acting" in table().dataset), tried: false, held: false,
@@ -38,6 +38,8 @@ function tap(form, button) {
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = false;
   send();
 }
+
+const ticked = (form) => Array.from(form.querySelectorAll("[name=card]:checked"), (card) => card.ariaLabel).join(", ");
 
 const turn = () => table().querySelector(".seat.acting") ?? table().querySelector(".seat.turn");
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.tablet import THREE, key, playing, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, key, playing, press, record_of, recorded, take_in, tap
 from tests.help.running import Program
 from tests.oracle.deals import make_part
 from tests.oracle.detente import full_deck
@@ -152,6 +152,16 @@ def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
     expect(page.locator("#badge")).to_have_text("saved")
     tap(page, key("S3"))
     assert recorded(page)[4:] == ["play Ana S9", "play Ben S3"]
+
+
+def test_cards_of_da_ban_that_wait_are_named(page: Page, program: Program) -> None:
+    begun = "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nshow Ana BK\nshow Ana H4\n"
+    take_in(page, program.url, begun + "kitty S4 C6 C9 D9 C9 DQ\ndiscard Ana count=6\n")
+    cut(page)
+    press(page, key("S5"))
+    press(page, key("S6"))
+    expect(page.locator("#contact .waiting li")).to_have_text(["Ana 5 of spades", "Ben 6 of spades"])
+    mend(page)
 
 
 def test_five_devices_at_one_table_record_a_card_once_and_see_the_same(
