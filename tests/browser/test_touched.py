@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import AGAIN, key, recorded, take_in, tap
+from tests.browser.tablet import AGAIN, LOOK, key, recorded, take_in, tap
 from tests.browser.test_offline import back, cut
 from tests.help.running import Program
 
@@ -113,4 +113,50 @@ def test_without_network_cards_lie_in_order_and_where_another_was_quicker_a_fing
     page.wait_for_selector("#table[data-seq='9']")
     assert recorded(page)[-3:] == ["play Ben H5", "play Cid T16", "play Dan T1"]
     other.close()
+    context.close()
+
+
+def test_on_a_low_phone_a_player_is_replaced_by_four_touches_and_the_key_that_goes_on_is_in_sight(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, locale="en")
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, f"game tarot\n{FOUR}deal Dan\nresult taker=Ana contract=garde bouts=2 points=45\n")
+    players = "#more a[href$='/players']"
+    hand.tap("#more > summary")
+    page.locator(players).wait_for()
+    hand.pause(1000 * LOOK)
+    hand.tap(players)
+    page.wait_for_selector("#setup")
+    expect(page.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+    hand.tap("#seat-3")
+    page.fill("#seat-3", "Eva")
+    hand.tap("#setup .opens button")
+    expect(page.locator("#seat-2")).to_contain_text("Eva")
+    expect(page.locator("#seat-0")).to_contain_text("174")  # the evening goes on: totals, deals, who deals
+    expect(page.locator("#strip")).to_contain_text("Ana deals: deal 2")
+    context.close()
+
+
+PROVED = "cards=3\nhand Ben S8 C8 C9\nplay Ana S5\nplay Ben C8\n"
+"""Ben, whose cards all have seen, does not follow in spades."""
+
+
+def test_a_proved_card_is_taken_back_by_two_touches_and_its_player_plays_again(
+    browser: Browser, program: Program
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, locale="en")
+    page = context.new_page()
+    hand = Hand(context, page)
+    take_in(page, program.url, f"game da-ban\n{FOUR}deal Dan master=Ana levels=3,3 trump=H {PROVED}")
+    hand.tap("#decide > summary")
+    page.wait_for_selector("#decide .rulings:not([aria-disabled])")
+    hand.record("#decide [value*='remedy=back']")
+    expect(page.locator("#trick .card")).to_have_count(1)
+    expect(page.locator("#asks")).to_contain_text("Ben plays")
+    hand.pause(1000 * LOOK)
+    hand.record(key("S8"))
+    expect(page.locator("#asks")).to_contain_text("Cid plays")
+    assert page.get_attribute("#table", "data-fouls") == "0"
     context.close()
