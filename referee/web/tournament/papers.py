@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from flask import current_app, g, redirect, render_template, request, url_for
+from flask import abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.club.tables import UNREADABLE
@@ -15,7 +15,7 @@ from referee.sheets.small import SMALL, SmallPapers
 from referee.sheets.tournament import PILE, Links, render
 from referee.tournament.document import document
 from referee.tournament.exports import ics, seats_csv, standings_csv
-from referee.tournament.standings import standings
+from referee.tournament.standings import standings, team_standings
 from referee.typeset.signs import without_glyph
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.home import page as home_page
@@ -62,6 +62,7 @@ def piles(event: str) -> ResponseReturnValue:
         others=ticks(OTHERS),
         rounds=[each.number for each in view.tournament.rounds],
         round=at.number if at else 0,
+        teams=view.tournament.settings.team > 1,
     )
 
 
@@ -116,6 +117,8 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
     t, voice = view.tournament, view.language
     if name == "standings.csv":
         return file("\ufeff" + standings_csv(standings(t), voice, voice.comma), f"{event}-standings.csv", "text/csv")
+    if name == "teams.csv" and t.settings.team > 1:
+        return file("\ufeff" + standings_csv(team_standings(t), voice, voice.comma), f"{event}-teams.csv", "text/csv")
     if name == "seats.csv":
         return file("\ufeff" + seats_csv(t, voice, voice.comma), f"{event}-seats.csv", "text/csv")
     if name == "site.zip":
@@ -124,6 +127,8 @@ def as_file(event: str, name: str) -> ResponseReturnValue:
         return file(
             current_app.json.dumps(document(t), ensure_ascii=False), f"{event}-document.json", "application/json"
         )
+    if name not in ("whole", "all"):  # all venues of it
+        abort(404)
     return file(export(tournaments().store, event), f"{event}.tournament", "application/octet-stream")
 
 

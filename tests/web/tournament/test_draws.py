@@ -36,6 +36,9 @@ def test_partners_have_one_field_and_their_team_gets_what_they_won_once(visitor:
     assert totals[team] == "3"
     desk.do("result", at="?round=1&table=1", **{"score.0": "2", "score.1": "0", "reason": "misread"})
     assert desk.totals()[team] == "2"
+    assert "teams.csv" in desk.open("/print").source
+    assert desk.open("/file/teams.csv").source.splitlines()[1].startswith(f"1,{team},")
+    assert visitor.client.get(f"/tournament/{desk.id}/file/team.csv").status_code == 404
 
 
 def test_finals_are_agreed_on_the_form_and_stand_apart_in_the_standings(visitor: Visitor) -> None:
