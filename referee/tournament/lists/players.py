@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 from referee.record.grammar import CONTROL
 from referee.tournament.facts import Added
@@ -60,6 +61,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "paid", "payé", "paye", "payée", "réglé", "regle", "réglée", "règlement", "reglement", "paiement", "payment",
         "bezahlt", "gezahlt", "zahlung", "eingezahlt", "startgeld bezahlt", "droits réglés", "droits payés",
     ),
+    "coming": (
+        "coming", "comes", "attending", "attendance", "present", "présent", "présente", "présence", "presence", "vient",
+        "participe", "participation", "kommt", "anwesend", "dabei", "teilnahme", "zusage",
+    ),
     "": (
         "e-mail", "email", "mail", "courriel", "téléphone", "tél", "phone", "telefon", "tel", "mobile", "ville", "city",
         "ort", "âge", "age", "alter", "date", "datum", "comité", "ligue", "verband",
@@ -90,6 +95,7 @@ FIELDS: Mapping[str, Text] = {
     "seeded": T("seeded"),
     "category": T("category"),
     "paid": T("paid"),
+    "coming": T("coming"),
 }
 """The names of the columns on the page."""
 HEADS: Mapping[str, Text] = {
@@ -108,6 +114,8 @@ HEADS: Mapping[str, Text] = {
 """The headings of a list that is written, in the order of its columns; `COLUMNS` knows them in every language."""
 UNSEEDED = ("", "0", "no", "non", "nein", "-", "–")
 """The cells of the column `seeded` that say no."""
+WHOLE_NAMES = ("name", "last", "turned")
+"""The columns that name a player."""
 MOST_TITLES = 5
 """How many title lines may stand above the headings."""
 MOST_LETTERS = 80
@@ -140,7 +148,22 @@ class PlayerList:
     @property
     def named(self) -> bool:
         """Whether a column holds the name."""
-        return not {"name", "last", "turned"}.isdisjoint(self.columns)
+        return not set(WHOLE_NAMES).isdisjoint(self.columns)
+
+    @property
+    def beside(self) -> int:
+        """The column, from 1, where a second block of names stands beside the first; 0 for none."""
+        named = [_word(head) for head in self.heads]
+        again = (at for at, word in enumerate(named) if word in WHOLE_NAMES and word in named[:at])
+        numbered = (at for at in range(1, len(self.columns)) if self._goes_on(at)) if not self.heads else iter(())
+        return next(chain(again, numbered), -1) + 1
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a column counts on as the first one does, both beside words."""
+        cells = [[row.cells[column] for row in self.rows if column < len(row.cells)] for column in (0, at)]
+        numbers = [[cell.rstrip(".)") for cell in column if cell] for column in cells]
+        counts = all(column and all(map(str.isdecimal, column)) for column in numbers)
+        return counts and all(int(two) == int(one) + 1 for column in numbers for one, two in pairwise(column))
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -181,7 +204,7 @@ def _split_headings(rows: list[Row]) -> tuple[list[Row], list[str], list[Row]]:
     """The title lines, the headings, the rows below them."""
     for at, (_, cells) in enumerate(rows[:MOST_TITLES]):
         known = [word for word in map(_word, cells) if word is not None]
-        if len(known) > 1 or (at == 0 and {"name", "last", "turned"} & set(known)):
+        if len(known) > 1 or (at == 0 and set(WHOLE_NAMES) & set(known)):
             return rows[:at], [cell.strip() for cell in cells], rows[at + 1 :]
     return [], [], rows
 

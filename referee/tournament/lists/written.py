@@ -23,6 +23,8 @@ CANCELLED = re.compile(
     r"|cancellation|refunded|storniert|storno|abgesagt|abgemeldet|erstattet)\b"
 )
 """What a cell says of an order or a player that no longer counts."""
+STAYS_AWAY = ("no", "non", "nein", "false", "faux", "falsch", "absent", "absente", "0", "✗", "✘")
+"""The cells of the column `coming` that say no; an empty one says nothing."""
 NAMING = ("name", "last", "first", "turned", "club", "team")
 """The columns whose words are names, whatever they mean."""
 LISTED_NUMBER = re.compile(r"^(\d{1,3}\s*[.)/:]|\d{1,3}\s*[-–]|[-–•*])\s+(?=\w)|^\d{1,3}[.)/](?=[^\W\d])")
@@ -103,7 +105,7 @@ def _closes(text: str, numbered: bool) -> bool:
 
 
 def check_player(cells: Sequence[str], columns: Sequence[str], fields: Mapping[str, str]) -> None:
-    """Refuse a total, a note, and who has cancelled. Raises Slip."""
+    """Refuse a total, a note, who has cancelled, and who does not come. Raises Slip."""
     words = [cell.strip(" .:").casefold() for cell in cells]
     naming = [at < len(columns) and columns[at] in NAMING for at in range(len(words))]
     says = [
@@ -111,6 +113,8 @@ def check_player(cells: Sequence[str], columns: Sequence[str], fields: Mapping[s
     ]
     if any(says):
         raise Slip(T("cancelled"))
+    if fields.get("coming", "").casefold() in STAYS_AWAY:
+        raise Slip(T("does not come"))
     adds_up = TOTAL.fullmatch(next(filter(None, words), "")) and not fields.get("first", "").isalpha()
     if adds_up or ":" in fields.get("name", ""):
         raise Slip(NO_PLAYER)

@@ -178,7 +178,7 @@ def _preview(view: EventView, players: PlayerList, text: str) -> ResponseReturnV
         text=text,
         left=sorted(left - {str(row.line) for row in rows if row.takes}),
         headed=bool(players.heads),
-        notes=[say(note) for note in _notes(view.tournament.value.money, new)],
+        notes=[say(note) for note in _notes(view.tournament.value.money, players, new)],
         titles=players.titles,
         columns=[(players.heads[at] if players.heads else "", word) for at, word in enumerate(players.columns)],
         fields=[(word, say(label)) for word, label in FIELDS.items() if word != "team" or view.event.teams],
@@ -191,8 +191,15 @@ def _preview(view: EventView, players: PlayerList, text: str) -> ResponseReturnV
     )
 
 
-def _notes(money: Money, new: Sequence[Dues]) -> Iterator[Text]:
-    """What the list says of categories and payments, in sentences."""
+def _notes(money: Money, players: PlayerList, new: Sequence[Dues]) -> Iterator[Text]:
+    """What the list says of names beside names, categories and payments, in sentences."""
+    if players.beside:
+        text = T(
+            "Column {number} begins more names beside the first, and they are left out: put them below the others,"
+            " and read the list again.",
+            number=players.beside,
+        )
+        yield text
     try:
         if categories := new_categories(money, new):
             yield T("New categories: {names}", names=categories)

@@ -188,3 +188,28 @@ def test_the_first_line_is_headings_where_it_is_said_to_be() -> None:
     known = "Nom;Club\nAna;Lyon\n"
     assert [one.name for one in read_list(known, (), headed=False).entrants] == ["Nom", "Ana"]
     assert read_list("Titre\n" + known, (), headed=True).titles == ("Titre",)
+
+
+@pytest.mark.parametrize(
+    ("head", "no", "yes"), [("coming", "no", "yes"), ("Présent", "non", "oui"), ("kommt", "nein", "")]
+)
+def test_who_does_not_come_is_left_out(head: str, no: str, yes: str) -> None:
+    found = read_list(f"Nom;{head}\nAna;{yes}\nBen;{no.upper()}\nAbsent;{yes}\n")
+    assert [one.name for one in found.entrants] == ["Ana", "Absent"]
+    assert [(row.line, str(row.why)) for row in found.rows if row.why] == [(3, "does not come")]
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("Nom;Club;Nom;Club\nAna;Lyon;Ben;Bron\n", 3),
+        ("N°;Nom;Prénom;N°;Nom;Prénom\n1;Durand;Ana;2;Petit;Ben\n", 5),
+        ("1;Ana;3;Ben\n2;Cléo;4;Dan\n", 3),
+        ("1.;Ana;;3.;Ben\n2.;Cléo;;;\n", 4),
+        ("Nom;Club\nAna;Lyon\n", 0),
+        ("1;Ana;12\n2;Ben;8\n", 0),
+        ("1;Ana\n3;Ben\n", 0),
+    ],
+)
+def test_names_beside_the_first_names_are_seen(text: str, column: int) -> None:
+    assert read_list(text).beside == column

@@ -203,3 +203,10 @@ def test_the_next_tournament_has_the_fees_prizes_and_categories_of_the_last(desk
     next(c for c in form.controls if c.name == "money").checked = False
     desk.visitor.send(form, next(c for c in form.controls if c.type == "submit"), {"title": "Without"})
     assert "Dames" not in desk.visitor.open(f"{desk.visitor.path.split('#')[0]}/desk/agreed").text
+
+
+def test_names_beside_the_first_names_are_said_to_be_left_out(desk: Desk) -> None:
+    page = read(desk, b"Nom;Club;Nom;Club\nAna;Lyon;Ben;Bron\n")
+    assert "1 player is new" in page.text
+    assert "Column 3 begins more names beside the first, and they are left out" in page.text
+    assert "begins more names" not in read(desk, b"Nom;Club\nAna;Lyon\nBen;Bron\n").text

@@ -49,7 +49,7 @@ def quick(event: str) -> ResponseReturnValue:
     view, asked = event_view(event), request.values
     at_ = view.tournament.value.rounds.get(number(asked.get("round")) or 0) or view.shown_round
     tiles = view.tiles(at_) if at_ else []
-    wanted, after = number(asked.get("table")) or 0, number(asked.get("after")) or 0
+    wanted, after = number(asked.get("table")), number(asked.get("after")) or 0
     due = [tile.number for tile in tiles if not tile.version]
     there = wanted in {tile.number for tile in tiles}
     page = render_template(
@@ -58,7 +58,7 @@ def quick(event: str) -> ResponseReturnValue:
         round=at_.number if at_ else 0,
         rounds=[one.number for one in view.tournament.rounds],
         tiles=tiles,
-        unknown=0 if there or refused else wanted,
+        unknown=None if there or refused else wanted,
         here=wanted if there else next((table for table in due if table > after), min(due, default=0)),
         twice=asked.get("twice") == "1",
         refused=refused,
