@@ -37,7 +37,16 @@ from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
 from referee.words.text import CardName, Slip, T
 
-__all__ = ["Case", "deal_from_stock", "judge_acts", "judge_play", "judge_trick", "judge_unseen", "open_case"]
+__all__ = [
+    "Case",
+    "deal_from_stock",
+    "judge_acts",
+    "judge_play",
+    "judge_taker",
+    "judge_trick",
+    "judge_unseen",
+    "open_case",
+]
 
 
 def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
@@ -130,6 +139,24 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
         _renew_veil(case, rules, deal, trick.plays, line, trick.winner)
     _check_count(case, rules, line, trick.number, None, proved)
     return case
+
+
+def judge_taker(case: Case, rules: Ruleset, deal: Deal, leader: int) -> int:
+    """The seat that took the last trick of `deal`, which unseen cards left open: the one who leads now, unless no card
+    lets him have taken it and only one other can have.
+    """
+    plays = deal.tricks[-1].plays
+    if case.is_garbled(deal, deal.tricks[-1].number):
+        return leader
+
+    def may_have_taken(seat: int) -> bool:
+        found = ways(case, rules, deal, plays, seat)
+        return found is None or bool(found[0])
+
+    if may_have_taken(leader):
+        return leader
+    others = [play.seat for play in plays if play.seat != leader and may_have_taken(play.seat)]
+    return others[0] if len(others) == 1 else leader
 
 
 def _trick_holder(seat: int, deal: Deal, trick: int) -> str:

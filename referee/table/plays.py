@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.judge import Case, judge_acts, judge_play, judge_trick, judge_unseen
+from referee.judge import Case, judge_acts, judge_play, judge_taker, judge_trick, judge_unseen
 from referee.record.facts import HandOpened, PlayAsked, Played, Took, TrickPlayed
 from referee.record.grammar import Fact
 from referee.rules import Foul, Ruleset, Step
@@ -90,8 +90,8 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
     if not deal.begun:
         deal, fouls, case = add_step(rules, fouls, case, play.line, rules.before_lead(deal, play.line))
     _check_play(rules, deal, play)
-    if deal.undecided:  # who leads has taken it, as “took” would have told
-        deal = deal.award(play.seat)
+    if deal.undecided:  # who leads has taken it, as “took” would have told, if the cards let him
+        deal = deal.award(play.seat if case is None else judge_taker(case, rules, deal, play.seat))
         if case is not None:
             case = judge_trick(case, rules, deal, play.line, {})
         deal = rules.after_trick(deal)

@@ -598,6 +598,20 @@ def test_who_leads_after_a_trick_with_an_unseen_card_is_taken_to_have_won_it() -
     assert tricks(*OPEN, "trick Ana H5 ? H9", "play Cléo S1") == [("Ana", "Cléo"), ("Cléo", None)]
 
 
+def test_who_leads_although_only_another_can_have_taken_the_unseen_trick_leads_out_of_turn() -> None:
+    # No card goes over the trump 21: Ana took it, and the lead was hers.
+    facts = [*OPEN, "trick Ana T21 ? H9", "play Cléo S1"]
+    assert tricks(*facts) == [("Ana", "Ana"), ("Cléo", None)]
+    assert fouls(*facts) == [("out-of-turn", "Cléo", 8, 8, None)]
+    assert fouls(*facts[:-1], "took Ana", "play Cléo S1") == [("out-of-turn", "Cléo", 9, 9, None)]
+    # A heart of Ben's may have gone over H9, so nobody knows whose turn it was: a slip of the pen, perhaps.
+    assert fouls(*OPEN, "trick Ana H5 ? H9", "play Ana S1") == [("inconsistent", None, 8, 8, None)]
+    # Nor does anybody where a card of the trick cannot be right.
+    twice = ["trick Ana T21 H7 H9", "trick Ana T21 ? H8", "play Cléo S1"]
+    assert [kind for kind, *_ in fouls(*OPEN, *twice)] == ["already-played"]
+    assert tricks(*OPEN, *twice)[1] == ("Ana", "Cléo")
+
+
 def test_a_winner_whose_card_cannot_have_won_is_a_slip_of_the_pen() -> None:
     assert fouls(*OPEN, "trick Ana H5 ? H9", "took Ana") == [("inconsistent", None, 8, 8, None)]
 
