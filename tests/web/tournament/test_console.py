@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from referee import create_app
 from referee.sheets.tournament import Papers
-from tests.help.desk import NAMES, Desk
+from tests.help.desk import NAMES, Desk, form_of
 from tests.help.sheet import hide_pango
 from tests.help.web import ASKS_PART, ORIGIN, Visitor
 
@@ -828,6 +828,31 @@ def test_the_second_of_two_directors_who_seat_a_round_by_hand_sees_the_first_one
     desk.open()
     desk.do("hand", round="1", tables=other)
     assert desk.seats(1) == list(reversed(NAMES[:4]))
+
+
+@pytest.mark.parametrize(
+    ("act", "filled", "after"),
+    [
+        ("result", {"score.0": "60", "score.1": "-60", "reason": "second"}, "60"),
+        ("not-played", {"reason": "second"}, "0"),
+    ],
+)
+def test_the_second_of_two_directors_who_correct_a_result_sees_the_first_ones(
+    desk: Desk, act: str, filled: dict[str, str], after: str
+) -> None:
+    desk.begin()
+    desk.result(1, 40, -40, 0, 0)
+    form, button = form_of(desk.open("?round=1&table=1"), act)
+    desk.result(1, 50, -50, 0, 0, reason="first")
+    page = desk.visitor.send(form, button, filled)
+    assert desk.visitor.status == 422
+    assert "table 1 has another result meanwhile: look at it first" in page.alerts
+    assert desk.totals()["Ana"] == "50"
+    assert "first" in page.source
+    assert 'value="second"' in page.source
+    again, button = form_of(page, act)
+    desk.visitor.send(again, button, {})
+    assert desk.totals()["Ana"] == after
 
 
 def test_seats_by_hand_sent_twice_are_taken_once_and_not_refused(desk: Desk) -> None:

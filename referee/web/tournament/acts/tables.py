@@ -76,7 +76,23 @@ class AtTable(Act):
         return sitting_or_none(self.view.tournament, self.round.data, self.table.data)
 
 
-class Result(AtTable, Scores):
+class OnResult(AtTable):
+    """An act that sets a table's result. It refuses, once, to replace a version that its page did not show."""
+
+    version = Number(hidden=True, optional=True)
+    reason: Line
+
+    def proposal(self, **given: Any) -> Proposal:
+        return {"version": self.view.tournament.sitting(given["round"], given["table"]).version}
+
+    def look_first(self, sitting: Sitting) -> None:
+        """Raises Slip where the table has another result than the page showed, as every refused page shows the last."""
+        self.version.raw_data = [str(sitting.version)]
+        if self.reason.data and self.version.data not in (None, sitting.version):
+            raise Slip(T("table {table} has another result meanwhile: look at it first", table=sitting.number))
+
+
+class Result(OnResult, Scores):
     """Set a result: the first needs no reason, later versions do."""
 
     word = "result"
@@ -88,7 +104,7 @@ class Result(AtTable, Scores):
         tournament = self.view.tournament
         result = tournament.sitting(given["round"], given["table"]).result
         sides = sides_of(tournament.settings, len(result.scores)) if result else ()
-        return {"score": [result.scores[first] for first, *_ in sides] if result else []}
+        return super().proposal(**given) | {"score": [result.scores[first] for first, *_ in sides] if result else []}
 
     def complete(self) -> None:
         sitting = self.sitting
@@ -111,10 +127,11 @@ class Result(AtTable, Scores):
             return [facts.Entered(sitting.round, sitting.number, scores, 0)]
         if sitting.confirmed and sitting.result and scores == sitting.result.scores and not reason:
             return []
+        self.look_first(sitting)
         return [facts.Corrected(sitting.round, sitting.number, scores, reason)]
 
 
-class NotPlayed(AtTable):
+class NotPlayed(OnResult):
     """Count a table as not played."""
 
     word = "not-played"
@@ -124,6 +141,10 @@ class NotPlayed(AtTable):
     award = Chips(T("The table counts as settled. Its players get:"), AWARDS.items(), default=next(iter(AWARDS)))
     points = Points(T("Points"), blank=0)
     reason = Line(T("Reason"), needed=T("a reason is needed"))
+
+    def facts(self, tournament: Tournament) -> Sequence[Fact]:
+        self.look_first(tournament.sitting(self.round.data, self.table.data))
+        return super().facts(tournament)
 
 
 def confirm_result(sitting: Sitting, version: int, seat: int | None) -> Sequence[Fact]:
