@@ -1,4 +1,4 @@
-// The drawers that open over the felt. A finger that was tapping cards must not make a decision there by accident.
+// The drawers over the felt: a finger that was tapping cards must decide nothing there.
 import { still } from "./meant.js";
 import { byId } from "./page.js";
 

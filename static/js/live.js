@@ -1,4 +1,4 @@
-// Run clocks between answers; replace parts that update themselves, but not under a finger or while somebody types.
+// Run clocks between answers; replace parts that update themselves, not under a finger or while somebody types.
 import { byId, pressing } from "./page.js";
 
 const TICK_MS = 250;

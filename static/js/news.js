@@ -80,6 +80,6 @@ document.addEventListener("visibilitychange", () => {
   listen();
   look();
 });
-// No link of a table leads to a browser's error page. The script that sends forms comes with the first touch, not with the page.
+// No link leads to a browser's error page. The script that sends forms comes with the first touch.
 addEventListener("click", (event) => { if (state.lost && table() && event.target.closest?.("a[href]")) event.preventDefault(); });
 for (const first of ["pointerdown", "keydown"]) addEventListener(first, () => { if (table()) import("./away.js"); }, { once: true });

@@ -1,4 +1,4 @@
-// Update the table piece by piece, from the pieces that differ (referee/web/table/pieces.py); the rest stays untouched.
+// Put the pieces that differ (referee/web/table/pieces.py) into the table.
 import { takeBack } from "./echo.js";
 import { tellCards } from "./forms.js";
 import { byId, table } from "./page.js";
@@ -22,7 +22,7 @@ function arrange(list, from) {
   return fresh;
 }
 
-// Other contents put into the table, such as a ruling or an explanation, are in no known state: next ask for the whole.
+// A ruling or an explanation put into the table is no known state: next ask for the whole.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target !== table() && table()?.contains(detail.target)) table().dataset.shows = "";
 });
@@ -54,7 +54,7 @@ function put(place, piece) {
   else if (place.matches(ASKS)) fresh.add(place);
 }
 
-// Let htmx process a new piece only once a person uses it, since most never are; one with a trigger of its own, at once.
+// Let htmx process a new piece once a person uses it; one with a trigger of its own, at once.
 const fresh = new Set();
 for (const name of ["click", "submit", "input"]) addEventListener(name, ({ target }) => tellFresh(target), true);
 

@@ -70,7 +70,7 @@ export function due() {
   return queue.find((tap) => !held.has(tap.table));
 }
 
-// Put taps left by an earlier page before those made meanwhile. A slow device may open its database late, or never.
+// Put taps left by an earlier page before those made meanwhile. A database may open late, or never.
 export async function restore() {
   const left = await stored((taps) => taps.getAll());
   const early = new Set(queue.map((tap) => tap.key));

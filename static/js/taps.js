@@ -43,7 +43,7 @@ const ticked = (form) => Array.from(form.querySelectorAll("[name=card]:checked")
 
 const turn = () => table().querySelector(".seat.acting") ?? table().querySelector(".seat.turn");
 
-// The key that a tap on a seat presses: the answer to “who” beside the cards, else that this seat takes the trick.
+// The key that a tap on a seat presses: the answer to “who”, else that this seat takes the trick.
 function answers(seat) {
   const name = CSS.escape(seat.querySelector(".who strong").textContent);
   const asked = Array.from(document.querySelectorAll("#pad [data-who]"));

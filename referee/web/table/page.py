@@ -169,8 +169,9 @@ def _evening(kept: Kept) -> Evening | None:
 
 
 def _mending(kept: Kept, view: TableView) -> Fix | None:
-    """The entry of the open deal that the pad is to correct, or to put a fact before; None if there is none."""
-    line, current = number(request.args.get("mend")), kept.table.current
+    """The entry of the open deal that the pad is to correct, or to put a fact before; the `last` can be asked for."""
+    asked, current, last = request.args.get("mend"), kept.table.current, kept.table.state.entry
+    line = last.line if asked == "last" and last else number(asked)
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
     how = request.args.get("how", "replace")
