@@ -2,8 +2,9 @@
 
 What a player and those after him denied depends on his unseen card. So the judge keeps the ways the trick may have
 gone; cards with the same consequences make one way, and beginnings that ask the same of the next player go on alike.
-This is exact if at most `MOST` cards must be tried (three or four unseen cards of a deck of 78), and no play of several
-cards has an unseen one. Otherwise the last unseen card of the trick, and the plays that depend on it, deny nothing.
+This is exact if at most `MOST` cards must be tried (three or four unseen cards of a deck of 78), no more than
+`MOST_WAYS` are left, and no play of several cards has an unseen one. Otherwise the last unseen card of the trick, and
+the plays that depend on it, deny nothing.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from referee.words.text import Text
 MOST = 60_000
 """Cards tried in one trick, each counted again for every way it goes on: a sixth of a second on a small machine."""
 
+MOST_WAYS = 1_000
+"""Ways of one trick. With thousands the questions about a fact take seconds, and end without an answer."""
+
 
 def ways(
     case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
 ) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
     """The ways a trick of `deal` with unseen cards may have gone, the one that denies fewest cards first; and for each
     play that depends on unseen cards every denial it may have made. If a `winner` is named, only the ways in which he
-    takes the trick. None if too many cards must be tried.
+    takes the trick. None if too many cards must be tried, or too many ways are left.
     """
     hidden = [play for play in plays if play.unseen]
     # All copies of a possible card, also one now known elsewhere: later nobody may be able to tell the copies apart.
@@ -37,6 +41,8 @@ def ways(
     try:
         choices = filled.onward(tuple(plays[:first]))
     except _TooManyError:
+        return None
+    if len(choices) > MOST_WAYS:
         return None
     choices.sort(key=lambda way: sum(bits.bit_count() for bits in way.denied))
     apart = [at for at in range(first, len(plays)) if uncertain(rules, plays, plays[at])]
