@@ -44,13 +44,14 @@ class Evening:
 @dataclass(frozen=True, slots=True)
 class AroundTable:
     """What _table.html gets beside the fields of TablePage: the entry that the pad is to correct, what Referee! asks,
-    and the evening's points. `hidden` stands for the hidden fields of its forms, `shows` for the name of the state it
-    shows.
+    the evening's points, and whether it is a tournament's (`placed`). `hidden` stands for the hidden fields of its
+    forms, `shows` for the name of the state it shows.
     """
 
     fix: Fix | None
     ask: Ask | None
     evening: Evening | None
+    placed: bool
     hidden: Markup = FIELDS
     shows: Markup = NAMED
 
@@ -156,7 +157,7 @@ def _context(kept: Kept, view: TableView, notice: Notice | None) -> Mapping[str,
     query = urlencode({name: value for name, value in asked.items() if value is not None})
     live = address("table.live", table=kept.id) + (f"?{query}" if query else "")
     return context_of(view.page(live, notice)) | context_of(
-        AroundTable(_mending(kept, view), _asking(kept, view), _evening(kept))
+        AroundTable(_mending(kept, view), _asking(kept, view), _evening(kept), place_of(kept.id) is not None)
     )
 
 

@@ -48,6 +48,11 @@ class PlaceView:
     clock: Clock | None
     moved: bool
 
+    @property
+    def hands_in(self) -> bool:
+        """Whether all deals are over and the result is still to be handed in."""
+        return self.may and self.full and not (self.points or self.confirmed)
+
 
 def place_view(table: str, here: Visit, ended: int) -> PlaceView | None:
     """The panel under a tournament's table, on which `ended` deals are over."""

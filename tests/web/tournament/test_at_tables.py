@@ -84,3 +84,21 @@ def test_who_owes_a_duty_solo_stands_on_the_table_s_tile(visitor: Visitor, far: 
     tablet.tap(f"result re={names[1]} type=solo-queens points=121")
     tile = desk.open("/part/tables").text
     assert [f"{name} owes a solo" in tile for name in names] == [True, False, True, True]
+
+
+def test_after_the_last_deal_a_key_in_sight_leads_to_the_handing_in(visitor: Visitor, far: Far) -> None:
+    desk = Desk(visitor, "doppelkopf", preset="ddv", depth="score")
+    desk.begin(*FOUR)
+    tablet, names = joined(desk, far), desk.seats(1)
+    for number in range(24):
+        assert ("#hand-in", "Hand in the result ↓") not in tablet.page.links
+        dealer = names[number % 4]
+        tablet.tap(f"deal {dealer} depth=score")
+        forced = f"{names[(number + 1) % 4]} type=solo-queens"
+        tablet.tap(f"result re={forced if number >= 20 else f'{names[0]},{names[1]}'} points=121")
+    page = tablet.open(tablet.path)
+    assert ("#hand-in", "Hand in the result ↓") in page.links
+    assert " win" in page.text
+    assert "Play again" not in page.text
+    tablet.press(names[0])
+    assert ("#hand-in", "Hand in the result ↓") not in tablet.page.links
