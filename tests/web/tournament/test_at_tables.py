@@ -41,6 +41,8 @@ def test_totals_are_refused_where_every_deal_is_compared(visitor: Visitor, far: 
     assert desk.visitor.status == 422
     assert "each deal is compared" in page.alerts
     tablet = joined(desk, far)
+    _, more = tablet.page.source.split('id="more-parts"')
+    assert "Enter scores" in more.split("</details>")[0], "below the table it lies out of sight on a phone"
     tablet.follow("Enter scores")
     page = tablet.press("Hand in", **{f"score.{seat}": "0" for seat in range(4)}, seat="0")
     assert "each deal is compared" in page.alerts
