@@ -44,12 +44,12 @@ function paintStrip(waiting, held) {
   strip.querySelector("[data-do=show]").hidden = unsaved;
 }
 
-// Tell what another device has recorded, so that a person can decide about the taps that wait here.
+// Tell what another device has recorded, for a person who decides about the taps.
 export function tellMeanwhile(text) {
   write(byId("contact").querySelector(".meanwhile"), text);
 }
 
-// List the waiting taps in order; while they wait for a decision each can be dropped by itself.
+// List the waiting taps; while they wait for a decision each can be dropped.
 function list(waiting, held) {
   const into = byId("contact").querySelector(".waiting");
   const same = JSON.stringify([waiting.map((tap) => tap.key), held]);

@@ -2,7 +2,7 @@
 import { still } from "./meant.js";
 import { byId } from "./page.js";
 
-// Ignore presses on decisions for a moment, so that a person sees them first.
+// Decisions take no press before they have been seen.
 export function hold(drawer) {
   for (const form of drawer.querySelectorAll(".rulings")) still(form);
 }
@@ -36,7 +36,7 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 addEventListener("popstate", () => byId("mend")?.nextElementSibling.click());
 
-// On a phone an entry of *More* that is open stands alone.
+// On a phone an open entry of *More* stands alone.
 function standAlone() {
   const parts = byId("more-parts");
   parts?.classList.toggle("alone", parts.querySelector(":scope > .fold[open]") !== null);
@@ -55,7 +55,7 @@ document.addEventListener("touchend", ({ changedTouches: [to] }) => {
   document.querySelector(`#tricks [data-swipe=${across > 0 ? "earlier" : "later"}]`)?.click();
 });
 
-// The page is drawn anew for each choice of the menu, which stays open for the next.
+// The menu stays open for the next choice.
 const CHOSE = "menu";
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form.look");

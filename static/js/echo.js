@@ -80,8 +80,8 @@ function say(id, text) {
   undoing.push({ id, parts: true, undo: () => { into.textContent = told; } });
 }
 
-// The trick being played; a card after a full one begins the next. Only the table knows who leads it: until it answers,
-// cards lie in the order they were tapped, without a seat.
+// The trick being played; a card after a full one begins the next. Only the table knows who leads it: until then its
+// cards have no seat.
 function begun() {
   const trick = table().querySelector("#felt .trick");
   if (!trick.matches(".gathered") && trick.querySelector(".empty")) return trick;

@@ -1,4 +1,4 @@
-// Show what a form has so far: the cards ticked, a number from its digits, a tally and the rest for its last row.
+// Show what a form has so far: cards, a number from its digits, a tally and the rest for its last row.
 
 const sum = (inputs) => Array.from(inputs, (input) => Number(input.dataset.adds ?? input.value)).reduce((a, b) => a + b, 0);
 

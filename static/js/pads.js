@@ -1,20 +1,36 @@
 // Pads on which several cards are ticked: a tap on a ticked card ticks its next copy; after the last copy it clears all.
-// A play is sent by itself once it has all its cards; the button sends a smaller one. Where the chips say how many are led,
-// a tap on a card ticks as many copies.
+// A play is sent by itself once it is whole. Where chips say how many are led, a tap ticks as many copies.
 
 const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
 
-// How many cards a play needs: for a lead the number chosen by its chips.
-const wanted = (send) => Number(send.querySelector(".sizes :checked")?.value ?? send.dataset.whole);
+const sizeOf = (form) => form.querySelector(".sizes :checked")?.value;
 
-// Show how many copies of a card are ticked, beside it and to screen readers.
+// Before an answer the felt tells: as many as were led, then one.
+const led = () => document.querySelector("#felt .trick:has(.echo):has(.empty) li:not(.empty)");
+const wanted = (form) => led()?.querySelectorAll(".card").length
+  ?? Number(sizeOf(form) ?? (document.querySelector("#felt .echo") ? 1 : form.querySelector("[data-whole]").dataset.whole));
+
+// Cards ticked before an answer are ticked again on its pad.
+export function lift() {
+  const form = document.querySelector("#pad form:has([data-whole])"), cards = orders.get(form) ?? [];
+  orders.delete(form);
+  return cards;
+}
+export function tickAgain(card) {
+  const first = document.getElementById(`k-${card}`);
+  if (first?.type !== "checkbox") return;
+  first.checked = !first.checked;
+  first.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// Show how many copies are ticked, to screen readers too.
 function tellCopies(first, count) {
   first.dataset.name ??= first.getAttribute("aria-label");
   first.setAttribute("aria-label", count > 1 ? `${first.dataset.name} ×${count}` : first.dataset.name);
   if (count > 1) first.parentElement.dataset.times = `×${count}`; else delete first.parentElement.dataset.times;
 }
 
-// Send cards in the order they were tapped: it may matter for a kitty turned card by card.
+// Send cards in the order they were tapped, as a kitty is turned.
 const orders = new WeakMap();
 
 function order(form, card, count) {
@@ -23,7 +39,7 @@ function order(form, card, count) {
   orders.set(form, count > before ? [...tapped, card] : tapped.filter((other) => other !== card));
 }
 
-// A refilled form has its cards in the order they were sent, and shows the copies of each.
+// A refilled form has its cards in the order they were sent.
 document.addEventListener("refilled", ({ target, detail }) => {
   orders.set(target, detail);
   for (const pick of target.querySelectorAll(".pick")) {
@@ -48,18 +64,18 @@ document.addEventListener("change", (event) => {
     const next = !first.closest(".wrong") && more.find((copy) => !copy.checked);  // a tap clears a wrong card
     if (next) first.checked = next.checked = true; else for (const copy of more) copy.checked = false;
   }
-  const size = Number(first.form.querySelector(".sizes :checked")?.value);
+  const size = led() ? NaN : Number(sizeOf(first.form));
   if (first.checked && size <= more.length + 1) for (const copy of more.slice(0, size - 1)) copy.checked = true;
   first.parentElement.classList.remove("wrong");
   const form = first.form, count = [first, ...more].filter((copy) => copy.checked).length;
   tellCopies(first, count);
   order(form, first.value, count);
   const send = form.querySelector("[data-whole]");
-  if (send && taken(form) >= wanted(send)) return form.requestSubmit(send.querySelector("button"));
+  if (send && taken(form) >= wanted(form)) return form.requestSubmit(send.querySelector("button"));
   first.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// While the server is away the pad stays in the page: untick what was sent.
+// Untick what was sent.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-tap]")) return;

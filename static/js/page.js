@@ -23,7 +23,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 // Whether a finger is on the screen: replacing the element under it would lose its tap.
 export const pressing = () => finger !== null;
 
-// Resolves once no finger is on the screen; one on an element matching `spares`, which stays, does not count.
+// Resolves once no finger is on the screen, but for one on an element matching `spares`.
 export function lifted(spares = "") {
   if (!finger || (spares && finger.target.closest?.(spares))) return Promise.resolve();
   return new Promise((go) => { waiting.push(go); setTimeout(go, LONGEST_MS); });

@@ -1,12 +1,13 @@
 // Put the pieces that differ (referee/web/table/pieces.py) into the table.
 import { takeBack } from "./echo.js";
 import { tellCards } from "./forms.js";
+import { lift, tickAgain } from "./pads.js";
 import { byId, table } from "./page.js";
 
 const KEPT = ["open"];  // a fold that a person opened stays open
 const ASKS = "[hx-get], [hx-post]";
 
-// Copy the attributes alone, for a piece whose contents are the same.
+// For a piece whose contents are the same.
 function giveAttributes(to, from) {
   for (const { name } of Array.from(to.attributes)) if (!from.hasAttribute(name) && !KEPT.includes(name)) to.removeAttribute(name);
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
@@ -28,17 +29,19 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 // Put pieces in; returns whether each had its place, else the whole part is needed. `echoed`: they answer the tap that
-// is already drawn.
-export function patch(html, echoed) {
+// is already drawn; `own`: a tap that is recorded, what was ticked since is meant for the next.
+export function patch(html, echoed, own) {
   const read = document.createElement("template");
   read.innerHTML = html;
   const asksItself = read.content.querySelector("[hx-trigger]");
   const pieces = Array.from(read.content.children);
   takeBack(echoed ? new Map(pieces.map((piece) => [piece.id, piece.getAttribute("data-put")])) : undefined);
+  const ticks = own ? lift() : [];
   const fits = pieces.every((piece) => byId(piece.id));  // an echo lacks the ids inside what it covers
   if (fits) for (const piece of pieces) put(byId(piece.id), piece);
   if (asksItself) tellFresh();
   for (const form of table().querySelectorAll("#pad form")) clear(form);
+  ticks.forEach(tickAgain);
   return fits;
 }
 
@@ -73,7 +76,7 @@ function clear(form) {
   for (const chosen of form.querySelectorAll("[data-chosen]")) tellCards(form, chosen);
 }
 
-// Send the table's present number: the form may have been drawn earlier.
+// The form may have been drawn earlier.
 document.addEventListener("submit", ({ target }) => {
   if (table()?.contains(target) && target.elements.seq) target.elements.seq.value = table().dataset.seq;
 }, true);

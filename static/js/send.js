@@ -1,4 +1,4 @@
-// Send taps to the table one by one, each with its own key, again and again until it answers.
+// Send taps one by one, each with its own key, until the table answers.
 import { paint, state, tellMeanwhile } from "./contact.js";
 import { lifted, table } from "./page.js";
 import { all, due, forget, keep } from "./queue.js";

@@ -18,8 +18,8 @@ document.addEventListener("input", (event) => {
 export const door = () => byId("door")?.dispatchEvent(new Event("news"));
 
 // Returns false for pieces that do not apply to what is shown. `tap` is the tap they answer, if any.
-function put({ html, base }, tap) {
-  if (base && base === table().dataset.shows) return patch(html, tap && drew(tap));
+function put({ html, base, status }, tap) {
+  if (base && base === table().dataset.shows) return patch(html, tap && drew(tap), tap && status < 400);
   takeBack();
   if (base) return false;
   htmx.swap("#table", html, { swapStyle: "outerHTML" }, { select: "#table" });
@@ -86,7 +86,7 @@ function unfold(input) {
   }
 }
 
-// For htmx's own requests: drop a part older than the one shown; tell when the server cannot be reached.
+// htmx's own requests: drop an older part; tell when no server is reached.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const seq = event.detail.xhr.getResponseHeader("X-Sequence");
   if (seq !== null && Number(seq) < shown()) event.detail.shouldSwap = false;

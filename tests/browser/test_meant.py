@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.hand import PALM, Hand
 from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in
@@ -113,6 +113,43 @@ def test_of_two_copies_the_second_counts_after_a_quarter_of_a_second(hand: Hand,
     hand.touch(*where, gap=300)
     page.wait_for_selector("#table[data-seq='7']")
     assert settled(page)[5:] == ["play Ana DA", "play Ben DA"]
+
+
+SIX = "game da-ban\nseats Ana Ben Cid Dan Eva Fay\ndeal Fay master=Ana levels=3,3 trump=H\n"
+SIX += "play Ana D5+D5\nplay Ben D6+D8\nplay Cid D8+D9\nplay Dan D9+D10\nplay Eva D10+DJ\nplay Fay DJ+DQ\n"
+PAIRS = ("play Ana SK+SK", "play Ben S6+S8", "play Cid S8+S9", "play Dan S9+SJ", "play Eva C10+CJ", "play Fay CQ+CK")
+
+
+@pytest.mark.parametrize(
+    ("before", "touched", "after", "played"),
+    [
+        (0, ["SK", "S6", "S8", "S8"], ["S9"], PAIRS[:3]),  # the chips of the lead still say two
+        (4, ["C10", "CJ", "CQ"], ["CK"], PAIRS),
+        (5, ["CQ", "CK", "S10"], [], (*PAIRS, "play Ana S10")),  # a lead of one card
+    ],
+)
+def test_cards_touched_before_a_pair_is_answered_count(
+    hand: Hand, program: Program, before: int, touched: list[str], after: list[str], played: tuple[str, ...]
+) -> None:
+    page, late = hand.page, list[Route]()
+    take_in(page, program.url, SIX + "\n".join(PAIRS[:before]))
+    page.route("**/prompt", lambda route: late.insert(0, route), times=1)
+    hand.look()
+    if not before:
+        hand.tap("#pad .sizes label:has([value='2'])")
+    for card in touched:
+        suit(hand, card)
+        hand.pause(300)
+        hand.tap(key(card))
+    while not late:
+        page.wait_for_timeout(10)
+    late[0].continue_()
+    expect(page.locator("#badge")).to_have_text("saved")
+    for card in after:
+        suit(hand, card)
+        hand.tap(key(card))
+    expect(page.locator("#pad [name=card]:checked")).to_have_count(0)
+    assert settled(page)[7:] == list(played)
 
 
 def test_who_takes_a_trick_may_take_the_next_after_a_quarter_of_a_second(hand: Hand, program: Program) -> None:
