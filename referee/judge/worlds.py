@@ -4,6 +4,8 @@ A trick with unseen cards may have gone several ways (`ways.py`); a deal must be
 trick has no way left, the search goes back to the last trick whose way took a pocket from the cards without room:
 another way of a trick in between would fail too (conflict-directed backjumping, P. Prosser, 1993).
 
+Tricks of many ways are left out of a question first: what is impossible without them is so with them.
+
 One `Worlds` answers all questions of a fact, each once, with `FACT` steps for all and `QUESTION` for each. A step is
 one pocket of a deal, never a time, so that a verdict does not depend on the machine. A question without steps left
 gets the answer "possible", which accuses nobody.
@@ -19,6 +21,9 @@ from referee.judge.hall import Places, deal_out, fits, fits_copies, limits, spar
 
 QUESTION, FACT = 40_000, 160_000
 """Steps for one question, and for all questions of a fact: a fifth of a second on a small machine."""
+
+WIDE, ANY = 60, -1
+"""A trick has many ways if it has more; the number that stands for any of them."""
 
 Accepted = list[int]
 """The cards each pocket with room may hold; above the bits of the deck, which of its `laid` cards, by place."""
@@ -62,8 +67,20 @@ class Worlds:
         if self.is_spent:
             return True
         if dropped not in self._answers:
-            self._answers[dropped] = _Question(self, dropped).is_possible()
+            self._answers[dropped] = self._ask(dropped)
         return self._answers[dropped]
+
+    def _ask(self, dropped: int) -> bool:
+        """Ask without the tricks of many ways first: what is impossible without them is so with them, and half of the
+        steps are kept for that.
+        """
+        question = _Question(self, dropped)
+        if not any(len(veil.ways) > WIDE for veil in self.case.veils) or question.holds_as_before():
+            return question.is_possible()
+        if not _Question(self, dropped, narrow=True).is_possible():
+            return False
+        self.unsure |= self.taken > FACT // 2
+        return self.taken > FACT // 2 or question.is_possible()
 
     def step(self, pockets: int) -> bool:
         """Take so many steps; return whether some were left. All plays of one fact share its steps."""
@@ -89,6 +106,8 @@ class Worlds:
 
     def through(self, at: int, way: int, believed: int) -> Accepted:
         """What pockets may hold if trick `at` went this way, and its `believed` claims (bits by place) are true."""
+        if way == ANY:
+            return [-1] * len(self.pockets)
         known = (at, way, believed)
         if known not in self._through:
             veil = self.case.veils[at]
@@ -122,11 +141,13 @@ class Worlds:
 class _Question:
     """One question: is some deal possible without these claims?
     `start` is what every pocket with room accepts, whatever way the tricks went; `chosen` has the way of each trick so
-    far, by number. `short` tells why no deal was found: by pocket, cards without room that it accepts at `start`.
+    far, by number. `short` tells why no deal was found: by pocket, cards without room that it accepts at `start`. A
+    `narrow` question leaves the tricks of many ways open.
     """
 
-    def __init__(self, worlds: Worlds, dropped: int) -> None:
+    def __init__(self, worlds: Worlds, dropped: int, narrow: bool = False) -> None:
         case = worlds.case
+        self.narrow = narrow
         self.worlds, self.case = worlds, case
         self.pockets = worlds.pockets
         self.start = worlds.acceptance(dropped)
@@ -139,15 +160,15 @@ class _Question:
         self.short: dict[int, int] = {}
 
     def is_possible(self) -> bool:
-        if not self.worlds.step(len(self.pockets)) or (self.case.veils and self._as_before()):
+        if not self.worlds.step(len(self.pockets)) or (not self.narrow and self.holds_as_before()):
             return True
         dealt = self._some_deal(self.start)
         return dealt is not None and (not self.case.veils or self._in_some_way(dealt))
 
-    def _as_before(self) -> bool:
+    def holds_as_before(self) -> bool:
         """Whether a deal is possible in the choice of ways found last."""
         case, accepted = self.case, self.start
-        if len(case.ways) != len(case.veils):
+        if not case.veils or len(case.ways) != len(case.veils):
             return False
         for at, (veil, way) in enumerate(zip(case.veils, case.ways, strict=True)):
             number = veil.ways.index(way) if way in veil.ways else -1
@@ -162,6 +183,9 @@ class _Question:
         case = self.case
         open_ways = []
         for at, veil in enumerate(case.veils):
+            if self.narrow and len(veil.ways) > WIDE:
+                open_ways.append([ANY])
+                continue
             before = case.ways[at] if at < len(case.ways) else None
             agreeing = self.worlds.open(at, self.believed[at])
             open_ways.append(sorted(agreeing, key=lambda number: veil.ways[number] != before))
@@ -171,7 +195,8 @@ class _Question:
         """Choose ways for the tricks from here on; return None, or the tricks (bits) that leave none."""
         at, because, step = len(self.chosen), 0, len(self.pockets)
         if at == len(open_ways):
-            self.case.ways = tuple(veil.ways[way] for veil, way in zip(self.case.veils, self.chosen, strict=True))
+            if not self.narrow:
+                self.case.ways = tuple(veil.ways[way] for veil, way in zip(self.case.veils, self.chosen, strict=True))
             return None
         for number in open_ways[at]:
             self.left -= step

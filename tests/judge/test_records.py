@@ -193,6 +193,70 @@ def test_a_trick_of_nine_of_which_two_cards_were_seen_leaves_no_more_ways_than_a
     assert fouls_of(table) == []
 
 
+DARK = """game doppelkopf
+preset standard
+option dulle=no
+option second_dulle=not_last
+option nines=yes
+option schweinchen=yes
+option hochzeit=any
+option armut=yes
+option duty_solo=no
+seats Ana Ben Cid Dan
+deal Ana
+bid Ben gesund
+bid Cid gesund
+bid Dan gesund
+bid Ana gesund
+play Ben ?
+announce Ana re
+play Cid CQ
+play Dan HJ
+play Ana DQ
+took Cid
+play Cid ?
+play Dan HK
+play Ana ?
+play Ben ?
+took Cid
+play Cid SJ
+play Dan SQ
+play Ana DA
+play Ben DQ
+play Dan S9
+play Ana S10
+play Ben SA
+play Cid ?
+took Ben
+play Ben D10
+play Cid HQ
+play Dan DK
+play Ana HA
+play Cid ?
+play Dan CA
+play Ana ?
+play Ben CA
+took Dan
+play Dan ?
+play Ana C9
+play Ben ?
+play Cid H10
+took Ben
+play Ben D10
+play Cid ?
+play Dan DJ
+play Ana ?
+"""
+
+
+def test_many_ways_of_some_tricks_do_not_hide_what_is_proved_without_them() -> None:
+    # A search written apart (the deals of the unseen cards as clauses) finds none in which Ana laid the ace of hearts
+    # rightly, once she has taken the last trick.
+    assert fouls_of(folded(DARK)) == []
+    (foul,) = fouls_of(folded(DARK + "took Ana\n"))
+    assert (foul.kind, foul.seat, foul.proof, foul.committed, foul.proved) == ("must-follow", 0, "counted", 39, 54)
+
+
 def three(*facts: str) -> Table:
     """A table of three, Ana leading, with hands of four; the first fact is line 7."""
     head = ["game double-detente", "seats Ana Ben Cléo", "deal Cléo cards=4", "bid Ana 1", "bid Ben 1", "bid Cléo 1"]
