@@ -82,6 +82,8 @@ class Device(threading.Thread):
     def _tap(self, note: str) -> bool:
         tap = {"csrf_token": self.token, "key": f"key-{note}", "seq": self.seq, "fact": f"note {note}"}
         status, seq, page = self._ask("POST", f"/t/{self.table}/fact", urllib.parse.urlencode(tap))
+        if status == 503:  # a worker whose parent is gone gives up what it awaits: ask again, as the page does
+            return False
         if seq is None:
             raise AssertionError(f"{status}: {page[:2000]}")
         self.seq = int(seq)
