@@ -3,12 +3,15 @@
 
 const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
 
-const sizeOf = (form) => form.querySelector(".sizes :checked")?.value;
+const sizeOf = (form) => form.querySelector(".sizes:not([hidden]) :checked")?.value;
 
-// Before an answer the felt tells: as many as were led, then one.
+// Before an answer the felt tells: as many as were led, and when the next lead comes, which chips ask for.
 const led = () => document.querySelector("#felt .trick:has(.echo):has(.empty) li:not(.empty)");
-const wanted = (form) => led()?.querySelectorAll(".card").length
-  ?? Number(sizeOf(form) ?? (document.querySelector("#felt .echo") ? 1 : form.querySelector("[data-whole]").dataset.whole));
+const wanted = (form) => led()?.querySelectorAll(".card").length ?? Number(sizeOf(form) ?? form.querySelector("[data-whole]").dataset.whole);
+document.addEventListener("waiting", () => {
+  const sizes = document.querySelector("#pad .sizes");
+  if (sizes) sizes.hidden = document.querySelector("#felt .trick:not(.gathered):has(.empty) li:not(.empty)") !== null;
+});
 
 // Cards ticked before an answer are ticked again on its pad.
 export function lift() {
@@ -25,8 +28,8 @@ export function tickAgain(card) {
 
 // Show how many copies are ticked, to screen readers too.
 function tellCopies(first, count) {
-  first.dataset.name ??= first.getAttribute("aria-label");
-  first.setAttribute("aria-label", count > 1 ? `${first.dataset.name} ×${count}` : first.dataset.name);
+  const name = first.ariaLabel.replace(/ ×\d$/, "");
+  first.ariaLabel = count > 1 ? `${name} ×${count}` : name;
   if (count > 1) first.parentElement.dataset.times = `×${count}`; else delete first.parentElement.dataset.times;
 }
 
@@ -81,6 +84,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-tap]")) return;
   setTimeout(() => {
     orders.delete(form);
+    for (const size of form.querySelectorAll(".sizes input")) size.checked = size.defaultChecked;
     for (const within of form.querySelectorAll(".chip [name=card]:checked")) within.checked = false;
     for (const first of form.querySelectorAll(".pick input:checked")) {
       first.checked = false;

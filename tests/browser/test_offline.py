@@ -86,6 +86,38 @@ def test_a_whole_part_tapped_without_network_arrives_once_and_in_order(page: Pag
     assert page.locator(".foul").count() == 0
 
 
+def test_without_network_too_a_pair_is_led_by_the_chips_and_after_it_a_single_card(
+    page: Page, program: Program
+) -> None:
+    begun = "deal Dan master=Ana levels=3,3 trump=H\nplay Ana D5\nplay Ben D6\nplay Cid D8\n"
+    take_in(page, program.url, "game da-ban\nseats Ana Ben Cid Dan\n" + begun)
+    page.set_viewport_size({"width": 390, "height": 664})
+    sizes = page.locator("#pad .sizes")
+    expect(sizes).to_be_hidden()
+    cut(page)
+    press(page, "label:has(> #k-D9)")
+    expect(page.locator("#badge")).to_have_text("1 waiting")
+    expect(sizes).to_be_in_viewport(ratio=1)
+    sizes.locator("[value='2']").check()
+    for number, cards in (
+        (2, ["CK"]),
+        (3, ["C6", "C8"]),
+        (4, ["C9", "CJ"]),
+        (5, ["C7", "C10"]),
+        (6, ["SA"]),
+        (7, ["S6"]),
+    ):
+        for card in cards:
+            press(page, f"label:has(> #k-{card})")
+        expect(page.locator("#badge")).to_have_text(f"{number} waiting")
+    back(page)
+    expect(page.locator("#badge")).to_have_text("saved")
+    assert recorded(page)[4:] == [
+        *("play Dan D9", "play Dan CK+CK", "play Ana C6+C8", "play Ben C9+CJ", "play Cid C7+C10"),
+        *("play Dan SA", "play Ana S6"),
+    ]
+
+
 def test_a_conflict_shows_both_versions_and_a_person_chooses(
     page: Page, program: Program, devices: list[BrowserContext]
 ) -> None:

@@ -189,7 +189,7 @@ def pad_rows(
     prompt: Prompt, rules: Ruleset, pad: tuple[Group, ...], language: Language, gone: frozenset[str]
 ) -> tuple[Row, ...]:
     """The rows of a card pad, with the cards that a prompt allows."""
-    most = prompt.count or len(rules.deck)
+    most = (prompt.kind != "play" and prompt.count) or len(rules.deck)  # after this play several may be led
     return tuple(
         _row(rules, group, most, language, gone.intersection(group.cards)) for group in card_groups(prompt, pad)
     )

@@ -114,13 +114,14 @@ class FieldShown:
 @dataclass(frozen=True, slots=True)
 class Pad:
     """A card pad, which is the same for every play of a game. `ticks`: cards are ticked, and sent together; `several`:
-    in some plays, so that the room for their button is kept; `first`: the suit that a phone shows first.
+    how many equal ones may be led in games with such plays, where the room for their button is kept; `first`: the suit
+    that a phone shows first.
     """
 
     kind: str
     optional: bool
     ticks: bool
-    several: bool
+    several: int
     rows: tuple[Row, ...]
     first: str
 
@@ -157,9 +158,9 @@ def prompt_view(
     buttons.
     """
     say = language.say
-    one_tap = prompt.count == 1 and not prompt.fields
     has_pad = _has_pad(prompt) and not _is_one_card(prompt)
-    plays_several = has_pad and prompt.kind == "play" and not one_tap
+    plays_several = has_pad and prompt.kind == "play" and table.rules.several
+    one_tap = prompt.count == 1 and not prompt.fields and not plays_several
     count = 0 if one_tap else (prompt.count or 1 if has_pad else 0)
     choices = _choices(table, prompt, language, usual)
     by_itself = plays_several or (count > 1 and not choices and not prompt.fields)  # once its last card is tapped
@@ -217,8 +218,12 @@ def _choices(table: Table, prompt: Prompt, language: Language, usual: str) -> tu
 
 def _most(table: Table, prompt: Prompt) -> int:
     """The most cards a play may have: as many as are asked for, or all copies of a card."""
-    deck = table.rules.deck
-    return prompt.count or max(deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
+    return prompt.count or _copies(table)
+
+
+def _copies(table: Table) -> int:
+    """How many copies of a card there are at most."""
+    return max(table.rules.deck.mask(group.cards[0]).bit_count() for group in table.rules.pad)
 
 
 NOBODYS = ("deal", "turn", "kitty", "result", "took", "withdraw", "note", "time", "void", "foul", "penalty")
@@ -295,7 +300,8 @@ def _has_pad(prompt: Prompt) -> bool:
 def _pad(table: Table, prompt: Prompt, language: Language, count: int, gone: frozenset[str]) -> Pad:
     pad = table.rules.pad_in(table.current.deal) if table.current else table.rules.pad
     rows = pad_rows(prompt, table.rules, pad, language, gone)
-    led, several = _open_suit(table), prompt.kind == "play" and table.rules.several
+    led = _open_suit(table)
+    several = _copies(table) if prompt.kind == "play" and table.rules.several else 0
     ticks = bool(count or prompt.choices)
     return Pad(prompt.kind, prompt.optional, ticks, several, rows, rows[0].suit if led is None else led)
 

@@ -36,21 +36,38 @@ def ticks(page: Page, card: str) -> int:
     return form[0].count(f'name="card" value="{card}"')
 
 
+def asked(page: Page) -> str:
+    """After how many cards the play is sent by itself."""
+    found = re.search(r'data-whole="(\d+)"', page.source)
+    assert found
+    return found[1]
+
+
 def test_a_pair_is_two_copies_of_a_card_and_play(at_table: Any) -> None:
     visitor = at_table(PLAYING + "discard Ana count=6\n")
     assert ticks(visitor.page, "S5") == 3
     page = visitor.press("Play", card=["S5", "S5"])
     assert "Ben plays" in page.text
-    assert ticks(page, "S6") == 2
+    assert asked(page) == "2"
     visitor.press("Play", card=["S6", "S7"])
     assert facts(visitor.record())[-2:] == ["play Ana S5+S5", "play Ben S6+S7"]
 
 
-def test_one_tap_is_enough_where_one_card_is_asked_for(at_table: Any) -> None:
-    visitor = at_table(PLAYING + "play Ana S5\n")
-    assert "checkbox" not in re.search(r'<div class="prompt[^"]*"[^>]*>.*?</form>', visitor.page.source, re.S)[0]  # type: ignore[index]
-    visitor.press("6 of spades" if "6 of spades" in visitor.page.labels else "S6")
-    assert facts(visitor.record())[-1] == "play Ben S6"
+KEYS = re.compile(r'<label class="key.*?</label>', re.S)
+
+
+@pytest.mark.parametrize(("led", "many"), [("S5", "1"), ("S5+S5", "2")])
+def test_the_keys_of_a_lead_stand_for_the_cards_that_follow_and_the_last_one_sends(
+    at_table: Any, led: str, many: str
+) -> None:
+    """So no key is drawn anew between them, and without network the next lead has its keys."""
+    visitor = at_table(PLAYING + "discard Ana count=6\n")
+    keys = KEYS.findall(visitor.page.source)
+    page = visitor.press("Play", card=led.split("+"))
+    assert KEYS.findall(page.source) == keys
+    assert asked(page) == many
+    visitor.press("Play", card=["S6"] * int(many))
+    assert facts(visitor.record())[-1] == "play Ben " + "+".join(["S6"] * int(many))
 
 
 def test_a_pair_that_nobody_saw_is_one_tap(at_table: Any) -> None:
