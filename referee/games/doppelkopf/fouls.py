@@ -73,15 +73,19 @@ def weight(foul: Foul, influence: Influence, best_play: bool) -> str | None:
     return MINOR_SOLOIST if influence.harms else MINOR
 
 
-def late_claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
-    """The seats that lost the right to claim (TSR 9.6.3, 5.4.3): they bid, announced or played on once the foul was
-    plain, or shortened the deal after it. `suit`: of each card.
+def claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> dict[int, bool]:
+    """The seats that could claim a foul (TSR 9.6.1), each with whether it still may: the other side, if every seat's
+    side was certain when the foul was committed; else everybody but the offender. It may no longer (9.6.3, 5.4.3) once
+    it bid, announced or played on after the foul was plain, or shortened the deal. `suit`: of each card.
     """
-    plain = _plain(deal, foul, suit)
+    plain, known = _plain(deal, foul, suit), certain(deal, foul, suit)
+    sure = len(known.re) + len(known.kontra) == len(deal.order)
+    others = [seat for seat in deal.order if seat != foul.seat]
     acts: tuple[Play | Said, ...] = (*deal.plays, *deal.bids, *deal.announced)
     on = {act.seat for act in acts if plain is not None and plain < act.line < (foul.claimed or act.line + 1)}
     on |= {claim.seat for claim in deal.claims if claim.line > foul.committed} & {alone(deal)}  # nobody else shortens
-    return tuple(seat for seat in claimants(deal, foul, suit) if seat in on)
+    may = (seat for seat in others if not sure or known.of(seat) != known.of(foul.seat or 0))
+    return {seat: seat not in on for seat in may}
 
 
 def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
@@ -98,17 +102,7 @@ def _plain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> int | None:
 
 def claimable(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> bool:
     """Whether anybody may still claim a foul: not once all possible claimants have played on."""
-    return foul.seat is not None and late_claimants(deal, foul, suit) != claimants(deal, foul, suit)
-
-
-def claimants(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> tuple[int, ...]:
-    """The seats that may claim (TSR 9.6.1): the other side, if every seat's side was certain when the foul was
-    committed; else everybody but the offender.
-    """
-    known = certain(deal, foul, suit)
-    sure = len(known.re) + len(known.kontra) == len(deal.order)
-    others = (seat for seat in deal.order if seat != foul.seat)
-    return tuple(seat for seat in others if not sure or known.of(seat) != known.of(foul.seat or 0))
+    return foul.seat is not None and any(claimants(deal, foul, suit).values())
 
 
 def certain(deal: Deal, foul: Foul, suit: Mapping[str, str]) -> Sides:
@@ -245,7 +239,7 @@ def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, s
     if line is not None:
         paid = tuple(T("{name} {points}", name=names[s], points=gain(p)) for s, p in enumerate(line.points) if p)
         text = T("{said} {found}", said=text, found=T("{points}.", points=paid))
-    late = tuple(names[seat] for seat in late_claimants(deal, foul, suit))
+    late = tuple(names[seat] for seat, may in claimants(deal, foul, suit).items() if not may)
     if late:
         lost = T("Who has played on has lost the right to claim: {names}.", names=late)
         text = T("{said} {found}", said=text, found=lost)

@@ -155,7 +155,8 @@ class Doppelkopf(Ruleset):
         return fouls.weight(foul, influence, self.options.foul_class == "best_play") if self.weighs else None
 
     def with_weight(self, deal: Deal, foul: Foul, weight: str | None) -> Foul:
-        return replace(foul, weight=weight if fouls.claimable(deal, foul, self._suits(deal).suit) else fouls.NONE)
+        suit = self._suits(deal).suit
+        return replace(foul, weight=weight if fouls.claimable(deal, foul, suit) else fouls.NONE)
 
     # --- the score
 
