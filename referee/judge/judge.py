@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.judge.accuse import Proof, accuse, ascertain, explain
-from referee.judge.case import Case, Claim, Pocket, Veil, open_case
+from referee.judge.case import Case, Claim, Pocket, Veil
 from referee.judge.pockets import (
-    deal_from_stock,
     hand_over,
     join,
     lay_from,
@@ -36,17 +35,6 @@ from referee.rules.acts import bits_denied
 from referee.rules.cards import UNSEEN, lowest
 from referee.rules.deal import Deal, Play
 from referee.words.text import CardName, Slip, T
-
-__all__ = [
-    "Case",
-    "deal_from_stock",
-    "judge_acts",
-    "judge_play",
-    "judge_taker",
-    "judge_trick",
-    "judge_unseen",
-    "open_case",
-]
 
 
 def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
@@ -114,13 +102,14 @@ def judge_acts(case: Case, rules: Ruleset, line: int, acts: Iterable[Act]) -> Ca
     return case
 
 
-def judge_unseen(case: Case, deal: Deal, cards: Mapping[int, int]) -> Case:
-    """The case once these seats turn out to have played so many more unseen cards."""
-    case = case.copy()
-    if case.veils and case.veils[-1].holders[0] in {_trick_holder(seat, deal, deal.trick.number) for seat in cards}:
+def judge_unseen(case: Case, deal: Deal) -> Case:
+    """The case once the present trick, of which it knows one unseen card each, turns out to be of several."""
+    case, trick = case.copy(), deal.trick
+    holders = {_trick_holder(play.seat, deal, trick.number) for play in trick.plays}
+    if case.veils and case.veils[-1].holders[0] in holders:
         case.veils = case.veils[:-1]
-    for seat, count in cards.items():
-        _hide(case, seat, count, deal, deal.trick.number)
+    for play in trick.plays:
+        _hide(case, play.seat, len(play.cards) - 1, deal, trick.number)
     return case
 
 

@@ -289,7 +289,11 @@ class Deal(NamedTuple):
         return self._replace(tricks=tricks, trick=Trick(trick.number, plays), gone=gone, lead=lead)
 
     def widen(self, count: int) -> Deal:
-        """The deal with `count` unseen cards in each play of the present trick, which had one."""
+        """The deal with `count` unseen cards in each play of the present trick, so far one each; itself where nobody
+        has played to it, it has as many, or a card of it was seen.
+        """
+        if count <= self.lead_size or not self.trick.plays or any(play.cards != HIDDEN for play in self.trick.plays):
+            return self
         more = {play.seat: min(count - 1, self.cards_left(play.seat)) for play in self.trick.plays}
         plays = tuple(play._replace(cards=HIDDEN * (1 + more[play.seat])) for play in self.trick.plays)
         return self._replace(trick=self.trick._replace(plays=plays), gone=self._without(more))

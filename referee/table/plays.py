@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.judge import Case, judge_acts, judge_play, judge_taker, judge_trick, judge_unseen
+from referee.judge import (
+    Case,
+    judge_acts,
+    judge_play,
+    judge_taker,
+    judge_trick,
+    judge_unseen,
+    plain_fouls,
+    revealed_fouls,
+)
 from referee.record.facts import HandOpened, PlayAsked, Played, Took, TrickPlayed
 from referee.record.grammar import Fact
 from referee.rules import Foul, Ruleset, Step
 from referee.rules.cards import UNSEEN
 from referee.rules.deal import HIDDEN, Deal, Play
-from referee.words.text import CardName, Slip, T, Text
+from referee.words.text import Slip, T
 
 Fouls = tuple[Foul, ...]
 Judging = tuple[Deal, Fouls, Case | None]
@@ -97,46 +106,16 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         deal = rules.after_trick(deal)
     if play.cards == HIDDEN:
         play = deal.unseen_play(play.seat, play.line, deal.lead_size)
-    elif len(play.cards) > deal.lead_size:
-        deal, case = _widen(deal, case, len(play.cards))
+    elif (wide := deal.widen(len(play.cards))) is not deal:
+        deal, case = wide, None if case is None else judge_unseen(case, wide)
     if case is not None:
         case = judge_play(case, rules, deal, play)
-    garbled = case is not None and case.is_garbled(deal, deal.trick.number)
-    waiting = deal.waiting
-    fouls += _plain_fouls(rules, deal, play, waiting[0], garbled)
-    deal = deal.lay(play)
+    waiting, laid = deal.waiting, deal.lay(play)
     if waiting == [play.seat]:
-        deal = rules.after_trick(deal.gather(rules.winner(deal, deal.trick) if deal.trick.seen else None))
-    if _may_reveal(rules, deal, case) and (revealed := rules.fouls_revealed(deal, play.line)):
-        known = {(foul.kind, foul.seat, foul.committed) for foul in fouls}
-        fouls += tuple(f for f in revealed if (f.kind, f.seat, f.committed) not in known)
-    return deal, fouls, case
-
-
-def _may_reveal(rules: Ruleset, deal: Deal, case: Case | None) -> bool:
-    """Whether a card that tells something may have been played; a trick with a slip may hold it unknown to the case."""
-    if case is None or case.garbled[0] == deal.line:
-        return True
-    return bool(rules.telling.bits & case.seen)
-
-
-def _plain_fouls(rules: Ruleset, deal: Deal, play: Play, turn: int, garbled: bool) -> tuple[Foul, ...]:
-    """The fouls that everybody sees: out of turn, an unlawful card unless the trick holds a slip (`garbled`)."""
-    breaches: list[tuple[str, str, Text]] = []
-    if play.seat != turn and not (rules.early and deal.trick.plays):
-        names = {"name": rules.seats[play.seat], "turn": rules.seats[turn]}
-        message = T("{name} plays {card} out of turn: it was for {turn} to play.", card=CardName(play.card), **names)
-        breaches.append(("out-of-turn", rules.kind_law("out-of-turn"), message))
-    unlawful = None if play.unseen or garbled else rules.unlawful(deal, play)
-    if unlawful is not None:
-        breaches.append(unlawful)
-    if not breaches:
-        return ()
-    seat, line, trick = play.seat, play.line, deal.trick.number
-    return tuple(
-        Foul(kind, seat, "seen", line, line, law, message, (seat,), play, trick, play.card, trick)
-        for kind, law, message in breaches
-    )
+        laid = rules.after_trick(laid.gather(rules.winner(laid, laid.trick) if laid.trick.seen else None))
+    fouls += plain_fouls(case, rules, deal, play, waiting[0])
+    fouls += revealed_fouls(case, rules, laid, play.line, fouls)
+    return laid, fouls, case
 
 
 def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, line: int, fact: Took) -> Judging:
@@ -155,7 +134,8 @@ def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, li
         deal = deal.award(seat, known)
     else:
         count = _cards_each(rules, fact.count)
-        deal, case = _widen(deal, case, count)
+        if (wide := deal.widen(count)) is not deal:
+            deal, case = wide, None if case is None else judge_unseen(case, wide)
         count = deal.lead_size if deal.trick.plays else count
         missing = {other: min(count, deal.cards_left(other)) for other in deal.waiting}
         deal = deal.gather(seat, known, line, count)
@@ -179,16 +159,6 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
         raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))
     if len(play.cards) > left:
         raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
-
-
-def _widen(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
-    """The deal and its case when a trick, so far all unseen, turns out to be of `count` cards each."""
-    if not deal.trick.plays or any(play.cards != HIDDEN for play in deal.trick.plays):
-        return deal, case
-    wide = deal.widen(count)
-    if case is not None:
-        case = judge_unseen(case, deal, {play.seat: len(play.cards) - 1 for play in wide.trick.plays})
-    return wide, case
 
 
 def _cards_each(rules: Ruleset, count: int | None) -> int:
