@@ -18,9 +18,6 @@ from referee.words.text import Slip, T
 RENAMED = 50
 """The cost of making the rules again for other names, in facts folded."""
 
-WAITS = T("an earlier entry no longer counts: correct it in the history first")
-"""Why facts are refused after one that the laws refuse now."""
-
 
 def amend(header: Header, rules: Ruleset, state: State, entry: Entry, first: Fact | None) -> State:
     """The state after a fact that changes or takes back earlier ones; `first`: the correction before it, which cannot
@@ -44,14 +41,6 @@ def facts_from(state: State, change: Fact) -> int:
     _, again = state.back_before(getattr(change, "at", 0))
     plays = (len(entry.fact.plays) if isinstance(entry.fact, TrickPlayed) else 1 for entry in again)
     return (RENAMED if isinstance(change, Reseated) else 0) + sum(plays)
-
-
-def fold_next(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact; raises Slip also where an entry before it, other than a ruling, no longer counts."""
-    last = state.entry
-    if last is not None and last.refused and (last.refused is WAITS or not isinstance(last.fact, Ruled)):
-        raise Slip(WAITS)
-    return fold(rules, state, entry)
 
 
 def _reseat(header: Header, rules: Ruleset, state: State, fact: Reseated) -> State:
@@ -91,9 +80,9 @@ def _rewrite(
     old, state = later.pop(), before
     match change:
         case Corrected(at, fact):
-            state = fold_next(rules, state, Entry(at, fact))
+            state = fold(rules, state, Entry(at, fact))
         case Inserted(_, fact):
-            state = fold_next(rules, state, Entry(line, fact))
+            state = fold(rules, state, Entry(line, fact))
             later.append(old)
     for entry in reversed(later):
         try:
@@ -109,7 +98,7 @@ def _rewrite(
 def _fold_again(rules: Ruleset, state: State, entry: Entry) -> State:
     """The state after a fact that stood before; one that was refused may stand now, or stays refused."""
     try:
-        return fold_next(rules, state, Entry(entry.line, entry.fact))
+        return fold(rules, state, Entry(entry.line, entry.fact))
     except Slip as slip:
         if entry.refused is None:
             raise

@@ -30,11 +30,12 @@ from referee.record.grammar import Fact, whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
 from referee.rules.deal import Deal, Play, Said
-from referee.table.damage import with_weight, with_weights
+from referee.table.damage import with_weight
 from referee.table.judged import Judged, Penalty, Ruling, confirm_reads
 from referee.table.plays import add_fact, add_step
 from referee.table.reads import NO_READS, NOBODY, ReadCard
-from referee.table.state import State, settle_deal, standing
+from referee.table.settle import settle, standing
+from referee.table.state import State
 from referee.words.text import CardName, Slip, T
 
 Depth = Literal["score", "tricks", "cards"]
@@ -47,22 +48,31 @@ makes the next one slower.
 """
 
 
+WAITS = T("an earlier entry no longer counts: correct it in the history first")
+"""Why facts are refused after one that the laws refuse now."""
+
+
 def fold(rules: Ruleset, state: State, entry: Entry) -> State:
-    """The state after a fact that is no correction; raises Slip for an impossible one."""
+    """The state after a fact that is no correction; raises Slip for an impossible one, and where an entry before it,
+    other than a ruling, no longer counts.
+    """
+    before = state.entry
+    if before is not None and before.refused and (before.refused is WAITS or not isinstance(before.fact, Ruled)):
+        raise Slip(WAITS)
     match entry.fact:
-        case Noted():
-            return state.with_entry(entry)
         case Dealt() as fact:
             return _begin_deal(rules, state, entry, fact)
         case Ruled() | Penalised() | FoulSeen() as fact:
             return _decide(rules, state, entry, fact)
-        case Claimed() as fact:
-            return _claim(rules, state, entry, fact)
-        case TimeCalled():
-            return _call_time(rules, state, entry)
+        case Noted():
+            return state.with_entry(entry)
         case Confirmed() as fact:
             deals = confirm_reads(state.deals, fact)
             return state.after(entry, deals[-1], state.case, state.evening._replace(earlier=deals[:-1]))
+        case TimeCalled():
+            return _call_time(rules, state, entry)
+        case Claimed() as fact:
+            return _claim(rules, state, entry, fact)
         case _:
             return _fold_into_deal(rules, state, entry)
 
@@ -79,7 +89,7 @@ def _fold_into_deal(rules: Ruleset, state: State, entry: Entry) -> State:
     judged = last.after(line, deal, fouls)._replace(asked=fact if isinstance(fact, PlayAsked) else None)
     after = state.after(entry, judged, case)
     after = _take_findings(_note_read(rules, after, line, fact), line)
-    return after if deal.state == "open" else _settle(rules, after)
+    return after if deal.state == "open" else settle(rules, after)
 
 
 def _note_read(rules: Ruleset, state: State, line: int, fact: Fact) -> State:
@@ -101,13 +111,6 @@ def _note_read(rules: Ruleset, state: State, line: int, fact: Fact) -> State:
         at -= 1
         deals[at] = deals[at]._replace(reads={**deals[at].reads, **read})
     return replace(state, evening=state.evening._replace(earlier=tuple(deals[:-1])), last=deals[-1])
-
-
-def _settle(rules: Ruleset, state: State) -> State:
-    """The state with its last deal settled and the standing after it."""
-    assert state.last is not None, "there is something to settle"
-    last = settle_deal(rules, with_weights(rules, state, state.last), state.past, last=True)
-    return replace(state, last=last, evening=state.evening._replace(standing=standing(rules, state.evening, last)))
 
 
 def _claim(rules: Ruleset, state: State, entry: Entry, fact: Claimed) -> State:
@@ -261,12 +264,8 @@ def _decide(rules: Ruleset, state: State, entry: Entry, fact: Ruled | Penalised 
                 deals[at] = deals[at]._replace(rulings=(*deals[at].rulings, ruling))
     if any(len(deal.rulings) > MOST_RULINGS for deal in deals):
         raise Slip(T("{most} rulings are the most a deal takes", most=MOST_RULINGS))
-    past, paid = state.past[:first], state.paid[:first]
-    for at in range(first, len(deals) - 1):
-        deals[at] = settle_deal(rules, with_weights(rules, state, deals[at]), past, last=False)
-        past, paid = (*past, deals[at].scored), (*paid, deals[at].net(len(rules.seats)))
-    evening = state.evening._replace(earlier=tuple(deals[:-1]), past=past, paid=paid)
-    after = _settle(rules, state.after(entry, deals[-1], state.case, evening))
+    evening = state.evening._replace(earlier=tuple(deals[:-1]))
+    after = settle(rules, state.after(entry, deals[-1], state.case, evening), first)
     return _note_card_seen(rules, _carry_out(rules, after, line), line, fact)
 
 
@@ -290,7 +289,7 @@ def _carry_out(rules: Ruleset, state: State, line: int) -> State:
                 last = last._replace(deal=deal, findings=fouls)
             last = last._replace(findings=tuple(_settle_beside(foul, other, last, back) for other in last.findings))
     state = replace(state, last=last, case=case)
-    return _settle(rules, state if state.current is None else _take_findings(state, line))
+    return settle(rules, state if state.current is None else _take_findings(state, line))
 
 
 def _settle_beside(foul: Foul, other: Foul, last: Judged, back: bool) -> Foul:
@@ -308,7 +307,7 @@ def _note_card_seen(rules: Ruleset, state: State, line: int, fact: Ruled | Penal
     if not isinstance(fact, FoulSeen) or fact.card is None or last is None or case is None:
         return state
     case = judge_acts(case, rules, line, (Holds(rules.seat_of(fact.seat), (fact.card,)),))
-    return _settle(rules, _take_findings(replace(state, case=case), line))
+    return settle(rules, _take_findings(replace(state, case=case), line))
 
 
 def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, card: str | None = None) -> Foul:

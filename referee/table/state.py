@@ -12,9 +12,8 @@ from typing import NamedTuple
 from referee.judge import Case
 from referee.record.facts import Dealt
 from referee.record.text import Entry, Header
-from referee.rules import Ruleset, Scored, Standing
-from referee.rules.deal import DealState
-from referee.table.judged import Judged, Penalty
+from referee.rules import Scored, Standing
+from referee.table.judged import Judged
 
 
 class Evening(NamedTuple):
@@ -185,54 +184,3 @@ class State:
 
 
 EMPTY = State(Evening())
-
-
-def settle_deal(rules: Ruleset, judged_deal: Judged, past: tuple[Scored, ...], last: bool) -> Judged:
-    """The deal with its state and score lines, from all that was decided.
-    If it was stopped for a foul that is no longer upheld, it goes on if it is the last deal; else it stays stopped and
-    counts for nothing.
-    """
-    deal = judged_deal.deal
-    if deal.state == "void":
-        return judged_deal._replace(ruled=None, lines=(), costs=())
-    scored, past = Scored(deal, (), judged_deal._penalties, judged_deal.facts), rules.match(past)
-    state: DealState = deal.state
-    costs: tuple[Penalty, ...] = ()
-    for foul in judged_deal.upheld:
-        given = rules.remedy(scored, foul, past)
-        state = given.state
-        if foul.seat is not None and (given.warning or given.penalty):
-            costs += (Penalty(foul.proved, foul.seat, given.penalty, given.fault or given.text),)
-        scored = replace(scored, deal=deal._replace(state=state), upheld=(*scored.upheld, foul))
-    if state == "open" and not last:
-        return judged_deal._replace(ruled="stopped", lines=(), costs=costs)
-    without = state == "void" or (state == "open" and not rules.weighs)
-    lines = () if without else rules.lines(scored, past)
-    return judged_deal._replace(ruled=None if state == deal.state else state, lines=lines, costs=costs)
-
-
-def standing(rules: Ruleset, evening: Evening, last: Judged | None) -> Standing:
-    """Where the match stands after the deals that are finished, penalties taken off."""
-    if last is None:
-        return standing_after(rules, (), (), None)
-    paid = last.net(len(rules.seats))
-    if last.state != "open":
-        return standing_after(rules, (*evening.past, last.scored), (*evening.paid, paid), last.deal.dealer)
-    result = standing_after(rules, evening.past, evening.paid, last.deal.dealer)
-    sums = [sum_ + points for sum_, points in zip(result.totals, paid, strict=True)]
-    return replace(result, totals=tuple(sums if rules.least is None else [max(rules.least, one) for one in sums]))
-
-
-def standing_after(
-    rules: Ruleset, past: tuple[Scored, ...], paid: tuple[tuple[int, ...], ...], dealer: int | None
-) -> Standing:
-    """Where the match stands after these deals, with what was carried over from other players' tables."""
-    carried = rules.carried
-    if carried.won and rules.evenings:
-        won = dict(carried.won)
-        paid = (tuple(won.get(name, 0) for name in rules.seats), *paid)
-    deals = rules.match(past)
-    result = rules.standing(deals, (*carried.paid, *paid), dealer if past or not deals else deals[-1].deal.dealer)
-    if dealer is None and carried.dealer is not None:
-        return replace(result, due=replace(result.due, dealer=carried.dealer))
-    return result

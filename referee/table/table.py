@@ -17,10 +17,12 @@ from referee.record.grammar import Fact
 from referee.record.text import Entry, Header, Record
 from referee.rules import Foul, Remedy, Ruleset, Scored, Standing
 from referee.rules.score import Carried
-from referee.table.corrections import WAITS, amend, facts_from, fold_next, rules_for
+from referee.table.corrections import amend, facts_from, rules_for
 from referee.table.damage import Did, with_weight
+from referee.table.fold import WAITS, fold
 from referee.table.judged import Judged, Penalty, Ruling
-from referee.table.state import EMPTY, Evening, State, standing
+from referee.table.settle import standing
+from referee.table.state import EMPTY, Evening, State
 from referee.words.text import Slip, T
 
 __all__ = [
@@ -153,7 +155,7 @@ class Table:
         if fact.amends:
             return self.extend([entry])
         try:
-            state = fold_next(self.rules, self.state, entry)
+            state = fold(self.rules, self.state, entry)
         except Slip as slip:
             raise slip.at(line) from None
         log = _add_to_log(self._log, (entry,))
@@ -187,7 +189,7 @@ class Table:
                         header = state.header or self.opened
                         rules = rules_for(rules, header.seats)
                 else:
-                    state = fold_next(rules, state, entry)
+                    state = fold(rules, state, entry)
             except Slip as slip:
                 pair = entries[at : at + 2] if first is None else []
                 if len(pair) == 2 and all(isinstance(one.fact, Corrected) for one in pair):

@@ -18,7 +18,7 @@ from referee.sheets.ladders import CardRow, Climb, climbs
 from referee.sheets.page import short_law
 from referee.table.damage import what_it_did
 from referee.table.rulings import rulings
-from referee.table.state import standing_after
+from referee.table.settle import standing_after
 from referee.table.table import Judged, Penalty, Table, choices, remedy
 from referee.words.languages import Language
 from referee.words.numbers import gain, minus
