@@ -28,7 +28,7 @@ from referee.judge.pockets import (
     unseen_copy,
 )
 from referee.judge.proofs import add_claim, check_claims, prove_false
-from referee.judge.ways import uncertain, ways
+from referee.judge.ways import Ways, uncertain, ways
 from referee.judge.worlds import Worlds
 from referee.rules import Act, AtMost, Denies, Foul, Holder, Holds, Moves, Ruleset
 from referee.rules.acts import bits_denied
@@ -50,7 +50,8 @@ def judge_play(case: Case, rules: Ruleset, deal: Deal, play: Play) -> Case:
     if case.is_garbled(deal, trick.number):
         pass  # a card of this trick cannot be right: nobody can tell what was denied
     elif (hidden or trick.blind) and uncertain(rules, (*trick.plays, play), play):
-        _renew_veil(case, rules, deal, (*trick.plays, play), play.line)
+        plays = (*trick.plays, play)
+        _renew_veil(case, rules, deal, plays, play.line, trick.number, ways(case, rules, deal, plays, None))
     else:
         denials = rules.denies(deal, play)
         if denials:
@@ -125,27 +126,31 @@ def judge_trick(case: Case, rules: Ruleset, deal: Deal, line: int, missing: Mapp
         if code not in noted:
             _place_known(case, rules, deal, line, code)
     if not trick.seen and trick.plays and not case.is_garbled(deal, trick.number):
-        _renew_veil(case, rules, deal, trick.plays, line, trick.winner)
+        reckoned = ways(case, rules, deal, trick.plays, trick.winner)
+        _renew_veil(case, rules, deal, trick.plays, line, trick.number, reckoned)
     _check_count(case, rules, line, trick.number, None, proved)
     return case
 
 
-def judge_taker(case: Case, rules: Ruleset, deal: Deal, leader: int) -> int:
-    """The seat that took the last trick of `deal`, which unseen cards left open: the one who leads now, unless no card
-    lets him have taken it and only one other can have.
+def judge_taker(case: Case, rules: Ruleset, deal: Deal, line: int, leader: int) -> tuple[Case, int]:
+    """The case and the seat that took the last trick of `deal`, which unseen cards left open, once another is led: the
+    one who leads now, unless no card lets him have taken it and only one other can have.
     """
-    plays = deal.tricks[-1].plays
-    if case.is_garbled(deal, deal.tricks[-1].number):
-        return leader
+    proved, case, taker, (number, plays, *_) = case.proved, case.copy(), leader, deal.tricks[-1]
+    if not case.is_garbled(deal, number):
+        reckoned = {leader: ways(case, rules, deal, plays, leader)}
+        if not _possible(reckoned[leader]):
+            reckoned |= {seat: ways(case, rules, deal, plays, seat) for seat, *_ in plays if seat != leader}
+            others = [seat for seat, found in reckoned.items() if _possible(found)]
+            taker = others[0] if len(others) == 1 else leader
+        _renew_veil(case, rules, deal, plays, line, number, reckoned[taker])
+    _check_count(case, rules, line, number, None, proved)
+    return case, taker
 
-    def may_have_taken(seat: int) -> bool:
-        found = ways(case, rules, deal, plays, seat)
-        return found is None or bool(found[0])
 
-    if may_have_taken(leader):
-        return leader
-    others = [play.seat for play in plays if play.seat != leader and may_have_taken(play.seat)]
-    return others[0] if len(others) == 1 else leader
+def _possible(reckoned: Ways | None) -> bool:
+    """Whether a trick may have gone so; also where its ways are too many to reckon."""
+    return reckoned is None or bool(reckoned[0])
 
 
 def _trick_holder(seat: int, deal: Deal, trick: int) -> str:
@@ -216,16 +221,16 @@ def _move_unknown(case: Case, seat: int, count: int, target: str) -> None:
 
 
 def _renew_veil(
-    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, winner: int | None = None
+    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], line: int, trick: int, reckoned: Ways | None
 ) -> None:
-    """Compute again how a trick with unseen cards may have gone; its plays then claim what they deny in every way."""
-    result = ways(case, rules, deal, plays, winner)
-    if result is None:
+    """Note how a trick with unseen cards may have gone, as reckoned now; its plays then claim what they deny in every
+    way. Nothing where the ways are too many.
+    """
+    if reckoned is None:
         return
-    trick = deal.tricks[-1].number if winner is not None else deal.trick.number
     holders = tuple(_trick_holder(play.seat, deal, trick) for play in plays if play.unseen)
     veil = case.veils[-1] if case.veils and case.veils[-1].holders[0] == holders[0] else Veil(holders, (), ())
-    choices, denials = result
+    choices, denials = reckoned
     if not choices:
         case.fouls += (Proof(rules, line, trick, None, 0, 0).inconsistent(),)
         return

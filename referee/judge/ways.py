@@ -23,10 +23,11 @@ MOST = 60_000
 MOST_WAYS = 1_000
 """Ways of one trick. With thousands the questions about a fact take seconds, and end without an answer."""
 
+Ways = tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]]
+"""The ways a trick may have gone, and every denial that its uncertain plays may have made."""
 
-def ways(
-    case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None
-) -> tuple[list[Way], list[tuple[Play, tuple[Denial, ...]]]] | None:
+
+def ways(case: Case, rules: Ruleset, deal: Deal, plays: Sequence[Play], winner: int | None) -> Ways | None:
     """The ways a trick of `deal` with unseen cards may have gone, the one that denies fewest cards first; and for each
     play that depends on unseen cards every denial it may have made. If a `winner` is named, only the ways in which he
     takes the trick. None if too many cards must be tried, or too many ways are left.

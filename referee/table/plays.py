@@ -100,10 +100,10 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         deal, fouls, case = add_step(rules, fouls, case, play.line, rules.before_lead(deal, play.line))
     _check_play(rules, deal, play)
     if deal.undecided:  # who leads has taken it, as “took” would have told, if the cards let him
-        deal = deal.award(play.seat if case is None else judge_taker(case, rules, deal, play.seat))
+        taker = play.seat
         if case is not None:
-            case = judge_trick(case, rules, deal, play.line, {})
-        deal = rules.after_trick(deal)
+            case, taker = judge_taker(case, rules, deal, play.line, taker)
+        deal = rules.after_trick(deal.award(taker))
     if play.cards == HIDDEN:
         play = deal.unseen_play(play.seat, play.line, deal.lead_size)
     elif (wide := deal.widen(len(play.cards))) is not deal:
