@@ -1,0 +1,99 @@
+"""What the seats of a phone say: name, total and what was announced are read whole, the heading names what counts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.tablet import take_in
+from tests.browser.test_past import NAMES_READ
+from tests.help.running import Program
+
+PHONES = ((390, 844), (390, 664), (360, 640), (844, 390))
+SEATS = ("Ana", "Benoît", "Cid", "Daniel")
+TAROT = (
+    "game tarot\noption misere=20\nseats Ana Benoît Cid Daniel\n"
+    "deal Daniel depth=score\nresult taker=Ana contract=garde-contre bouts=3 points=80 slam=made\n"
+    "deal Ana\nbid Benoît garde\nbid Cid pass\nbid Daniel pass\nbid Ana pass\ndiscard Benoît count=6\n"
+)
+FIVE = (
+    "game tarot\nseats Ana Benoît Cid Daniel Eva\n"
+    "deal Eva depth=score\nresult taker=Ana contract=garde-contre bouts=3 points=70 partner=Benoît\n"
+    "deal Ana\nbid Benoît garde\nbid Cid pass\nbid Daniel pass\nbid Eva pass\nbid Ana pass\ncall Benoît HK\n"
+    "discard Benoît count=3\nplay Benoît S5\nannounce Cid handful size=double\nplay Cid HK\n"
+)
+DOPPELKOPF = (
+    "game doppelkopf\npreset ddv\nseats Ana Benoît Cid Daniel\n"
+    "deal Daniel depth=score\nresult re=Ana,Benoît type=normal points=170 re-said=re,no90 kontra-said=kontra\n"
+    "deal Ana\n" + "".join(f"bid {name} gesund\n" for name in (*SEATS[1:], "Ana"))
+)
+EIGHT = ("Maximilian", "Bernadette", "Christophe", "Wolfgang", "Alexandre", "Anne-Sophie", "Friederike", "Martineau")
+DOUBLE = f"game double\nseats {' '.join(EIGHT)}\ndeal Maximilian\nturn SA/D2\n" + "".join(
+    f"bid {name} 1\n" for name in (*EIGHT[1:], "Maximilian")
+)
+STATES = {
+    "a handful": TAROT + "announce Benoît handful size=double\n",
+    "a misère, a foul": TAROT + "play Benoît S5\nannounce Cid misere-heads\nplay Cid S6\nfoul Daniel must-follow card=S9\n",
+    "a handful of five": FIVE,
+    "levels": DOPPELKOPF + "play Benoît CQ\n"
+    + "".join(f"announce Benoît {word}\n" for word in ("re", "no90", "no60"))
+    + "announce Cid kontra\nannounce Daniel kontra\n",
+    "a solo": DOPPELKOPF.partition("bid")[0] + "bid Benoît vorbehalt\nbid Cid gesund\nbid Daniel gesund\nbid Ana gesund\n"
+    "bid Benoît solo-queens\nplay Benoît CQ\nannounce Benoît re\n",
+    "eight": DOUBLE,
+}  # fmt: skip
+
+UNREAD = """() => [...document.querySelectorAll("#felt .seat > a")].flatMap((seat) => {
+  const felt = document.querySelector("#felt").getBoundingClientRect(), edge = seat.getBoundingClientRect();
+  const bottom = Math.min(edge.top + seat.clientTop + seat.clientHeight, felt.bottom);
+  const seen = (text) => {
+    const range = document.createRange(), size = parseFloat(getComputedStyle(text).fontSize);
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()].filter((box) => box.width);
+    const room = text.closest(".role")?.getBoundingClientRect().bottom ?? bottom;
+    return size > 8 && boxes.length && boxes.every((box) => {
+      const middle = (box.top + box.bottom) / 2;
+      return middle - size / 3 >= edge.top && middle + size / 3 <= Math.min(room, bottom) + 1 && box.left >= edge.left - 1
+        && box.right <= edge.right + 1;
+    });
+  };
+  const unread = [".who strong", ".points b", ".speech"].filter((wanted) => seat.querySelector(wanted) && !seen(seat.querySelector(wanted)));
+  return [...unread, ...(edge.bottom > felt.bottom + 1 ? ["edge"] : [])].map((what) => `${seat.querySelector("strong").textContent} ${what}`);
+})"""
+"""What of the seats is cut off: a name, a total, what was announced, a seat's lower edge."""
+
+
+def test_name_total_and_what_was_announced_are_read_on_every_seat_of_a_phone(
+    browser: Browser, program: Program
+) -> None:
+    unread = {}
+    for locale in ("fr", "de"):
+        page = browser.new_context(locale=locale, reduced_motion="reduce").new_page()
+        for state, text in STATES.items():
+            take_in(page, program.url, text)
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                found = page.evaluate(UNREAD)
+                if state == "eight":
+                    found += page.evaluate(NAMES_READ, ".seat .who strong")[0]
+                    rows = page.locator("#felt .seat").evaluate_all(
+                        "(all) => new Set(all.map((e) => e.offsetTop)).size"
+                    )
+                    found += [f"{rows} rows"] if rows != 2 else []
+                if found:
+                    unread[locale, state, width, height] = found
+        page.context.close()
+    assert unread == {}
+
+
+def test_the_heading_of_a_low_phone_names_the_master_his_level_and_the_trumps(
+    browser: Browser, program: Program
+) -> None:
+    page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()
+    rounds = "deal Wang master=Ana levels=3,3 trump=C\nresult points=185\ndeal Ana\nshow Maximilian H3\n"
+    take_in(page, program.url, f"game da-ban\nseats Ana Maximilian Cid Wang\n{rounds}")
+    heading = page.locator("#caption strong")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert heading.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0, (width, height)
+        expect(page.locator("#caption .trumps .icon")).to_be_in_viewport(ratio=1)
+    page.context.close()
