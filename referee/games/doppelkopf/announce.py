@@ -72,6 +72,13 @@ def announcements_of(deal: Deal, side: str | None) -> list[Said]:
     return [one for one in deal.announced if one.keys.get("side", known.of(one.seat)) == side]
 
 
+def spoken(deal: Deal, seat: int) -> tuple[Text, ...]:
+    """What a seat has announced: its side, and of its levels the highest, which holds those below it."""
+    said = [one.word for one in deal.announced if one.seat == seat]
+    last = max(said, key=WORDS.index, default=None)
+    return tuple(LABEL[word] for word in dict.fromkeys(said) if word in (RE, KONTRA, last))
+
+
 def levels_heard(deal: Deal, side: str | None, options: DoppelkopfOptions) -> set[int]:
     """The levels a side has announced, 0 for Re or Kontra itself. What was skipped counts where options allow it."""
     heard = {max(WORDS.index(one.word) - 1, 0) for one in announcements_of(deal, side)}

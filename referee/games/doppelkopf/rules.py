@@ -234,7 +234,7 @@ class Doppelkopf(Ruleset):
         return T("{game} – {more}", game=game, more=more) if game and more else game or more
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
-        words = tuple(terms.LABEL[one.word] for one in deal.announced if one.seat == seat)
+        words = announce.spoken(deal, seat)
         words += tuple(announce.LABELS[word] for word, own in zip(PIGS, deal.terms.pigs, strict=False) if own == seat)
         words += (announce.LABELS[GENSCHER],) if seat in (deal.terms.genscher or ())[:1] else ()
         return T("{words}!", words=words) if words else None

@@ -310,8 +310,9 @@ def test_what_nobody_can_announce_is_a_slip(line: str, match: str) -> None:
         table(*DEAL, line)
 
 
-def test_everything_a_seat_announced_is_told_beside_it_and_nothing_of_a_silent_one() -> None:
-    at = table("deal Dan", *HEALTHY, "announce Ben kontra", "announce Ben no90")
+def test_what_a_seat_announced_is_told_beside_it_by_its_highest_level_and_nothing_of_a_silent_one() -> None:
+    levels = ("announce Ben kontra", "announce Ben no90", "announce Ben no60", "announce Dan no30")
+    at = table("deal Dan", *HEALTHY, *levels)
     deal = at.deals[0].deal
-    assert [str(at.rules.speech(deal, seat)) for seat in (0, 1)] == ["None", "Kontra, no 90!"]
+    assert [str(at.rules.speech(deal, seat)) for seat in (0, 1, 3)] == ["None", "Kontra, no 60!", "no 30!"]
     assert [str(at.rules.word_text(word)) for word in ("gesund", "kontra", "other")] == ["gesund", "Kontra", "other"]
