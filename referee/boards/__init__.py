@@ -2,7 +2,7 @@
 
 from referee.boards.best import best_play
 from referee.boards.board import Board, Form, deal_boards, dealer_of, digit, form_of
-from referee.boards.papers import read_hands, write_hands
+from referee.boards.files import read_hands, write_hands
 from referee.boards.rest import Claim, claim_of, judge_claim, last_trick
 from referee.boards.seal import SEAL_BYTES, check_seal, hash_of, read_seal, shuffle
 from referee.boards.seen import Seen, breaches, look

@@ -40,7 +40,7 @@ from referee.tournament.boards.grid import results
 from referee.tournament.boards.movement import PAUSE, movement
 from referee.tournament.boards.seals import drawn_seals
 from referee.tournament.boards.values import UNKNOWN, BoardCell, BoardSet
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.tournament import Entry, Tournament
 from referee.tournament.values import Sitting
 from referee.words.text import RefereeError, Slip, T, Text

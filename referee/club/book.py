@@ -9,7 +9,7 @@ from referee.book.facts import Said, Words, said_of
 from referee.book.groups import Group, groups
 from referee.book.sittings import Sitting
 from referee.cache import Cache, answers_cache
-from referee.club.paper import PaperEvening
+from referee.club.paper_evenings import PaperEvening
 from referee.club.shelf import is_demo, shelf_of
 from referee.club.summaries import Booked, Summaries
 from referee.club.tables import Tables

@@ -18,8 +18,8 @@ from typing import Any
 from referee.store.records import Json
 from referee.tournament import seating
 from referee.tournament.draws import draw
+from referee.tournament.encoding import from_json
 from referee.tournament.facts import Drawn
-from referee.tournament.form import from_json
 from referee.tournament.tournament import Entry, Tournament, open_tournament
 from referee.words.text import RefereeError, Slip, T, Text
 

@@ -19,7 +19,7 @@ from referee.record.text import rename
 from referee.store import Event, StaleSequence, Store, Stream, UnknownStream
 from referee.table.table import Table
 from referee.tournament import facts
-from referee.tournament.form import Fact, from_json
+from referee.tournament.encoding import Fact, from_json
 from referee.tournament.money.listed import fees_of
 from referee.tournament.scoring import scores_of
 from referee.tournament.settings import Entrant, Settings

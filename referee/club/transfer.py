@@ -13,8 +13,8 @@ from referee.club.verifying import refold as refold_table
 from referee.store import Copied, Event, Store, Stream
 from referee.store.hashes import code_of, seal_of
 from referee.store.records import Json
+from referee.tournament.encoding import from_json
 from referee.tournament.facts import Drawn, Linked
-from referee.tournament.form import from_json
 from referee.words.text import RefereeError, Slip, T, with_line
 
 FORM = 1

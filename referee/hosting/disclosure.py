@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.club.tables import UNREADABLE
 from referee.club.tournaments import Tournaments
 from referee.store import StaleSequence, Store, Stream
-from referee.tournament.season import initials
+from referee.tournament.people import initials
 from referee.tournament.settings import Settings
 from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament

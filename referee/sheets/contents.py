@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.sheets.ladders import Climb
 from referee.sheets.tablesheet import TableList
 from referee.sheets.wall import NameType
-from referee.tournament.ranking import Line
+from referee.tournament.season import Line
 from referee.tournament.standings import Row
 
 

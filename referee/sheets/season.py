@@ -9,7 +9,7 @@ from referee.sheets.deals.rows import clean
 from referee.sheets.event import NAME
 from referee.sheets.page import environment, stylesheet
 from referee.sheets.wall import SHEETS, layout, name_type
-from referee.tournament.ranking import Line, Ranking, rate
+from referee.tournament.season import Line, Ranking, rate
 from referee.words.languages import Language
 from referee.words.numbers import figure
 from referee.words.text import T

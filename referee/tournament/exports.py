@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from referee.tournament.columns import columns, points
-from referee.tournament.ranking import Ranking, rate
+from referee.tournament.season import Ranking, rate
 from referee.tournament.settings import Settings
 from referee.tournament.standings import Standings
 from referee.tournament.tournament import Tournament

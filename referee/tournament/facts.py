@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from referee.tournament.form import Fact, fact
+from referee.tournament.encoding import Fact, fact
 from referee.tournament.settings import Entrant, Settings
 
 __all__ = ["Fact"]

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from referee.tournament.people import people, person
 from referee.tournament.scoring import scores_of
-from referee.tournament.season import people, person
 from referee.tournament.tournament import Tournament
 from referee.words.text import RefereeError, T
 

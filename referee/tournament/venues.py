@@ -12,7 +12,7 @@ from itertools import count
 
 from referee.tournament.money.listed import joined
 from referee.tournament.money.values import Money
-from referee.tournament.season import person
+from referee.tournament.people import person
 from referee.tournament.tournament import Tournament
 from referee.tournament.values import Player, Round, Sitting, Value
 from referee.words.text import T, Text

@@ -72,7 +72,6 @@ from referee.web.past import damage, exports, replay, rulings, statistics
 from referee.web.past.cases import referee
 from referee.web.past.mend import past
 from referee.web.photo import photo
-from referee.web.table.board import board
 from referee.web.table.drawn import NAMES
 from referee.web.table.new import new
 from referee.web.table.news import listen, news
@@ -81,6 +80,7 @@ from referee.web.table.people.devices import devices
 from referee.web.table.people.panel import panel
 from referee.web.table.people.players import players
 from referee.web.table.pieces import Shown
+from referee.web.table.score_board import board
 from referee.web.table.tap import tap
 from referee.web.tournament import boards as director_boards
 from referee.web.tournament import met as club_met

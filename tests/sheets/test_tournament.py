@@ -29,7 +29,7 @@ from referee.tournament.facts import (
 )
 from referee.tournament.money.facts import FeesAgreed, Grouped
 from referee.tournament.money.values import Category
-from referee.tournament.ranking import COUNTS, Dated, Rule, ranking
+from referee.tournament.season import COUNTS, Dated, Rule, ranking
 from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.tournament import Entry, Tournament
 from referee.words.languages import language

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from referee.tournament.facts import Added, Came, Drawn, Entered, Fact
-from referee.tournament.ranking import RULES, Dated, Line, Ranking, back, clubs, finals, ranking, rule_of
+from referee.tournament.season import RULES, Dated, Line, Ranking, back, clubs, finals, ranking, rule_of
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.tournament import Tournament
 from tests.help.tournament import SETTINGS, told

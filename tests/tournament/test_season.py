@@ -12,8 +12,8 @@ import pytest
 
 from referee.tournament.exports import ics, seats_csv, standings_csv
 from referee.tournament.facts import Added, Came, Drawn, Entered, Penalised
-from referee.tournament.ranking import COUNTS, Count, Dated, Line, Rule, ranking
 from referee.tournament.ratings import ratings
+from referee.tournament.season import COUNTS, Count, Dated, Line, Rule, ranking
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings
 from referee.tournament.tournament import Tournament

@@ -17,6 +17,7 @@ from referee.games import GAMES
 from referee.games import game as rules_for
 from referee.sheets.tournament import Papers
 from referee.tournament.draws import draw
+from referee.tournament.encoding import FACTS, from_json
 from referee.tournament.facts import (
     Added,
     Adjusted,
@@ -45,7 +46,6 @@ from referee.tournament.facts import (
     SeatsRepaired,
     Undone,
 )
-from referee.tournament.form import FACTS, from_json
 from referee.tournament.moment import seat_name
 from referee.tournament.settings import Entrant, Settings, usual
 from referee.tournament.standings import last_shown, standings, team_standings

@@ -14,7 +14,7 @@ from referee.tournament.exports import standings_csv
 from referee.tournament.facts import Added, Came, Changed, Drawn, Entered, Fact, Finished, Penalised
 from referee.tournament.money.facts import FeesAgreed, Grouped
 from referee.tournament.money.values import Category
-from referee.tournament.ranking import RULES, Dated, ranking
+from referee.tournament.season import RULES, Dated, ranking
 from referee.tournament.settings import Entrant, Settings
 from referee.tournament.standings import standings, team_standings, within
 from referee.tournament.tournament import Entry, Tournament

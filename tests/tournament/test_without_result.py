@@ -29,7 +29,7 @@ from referee.tournament.facts import (
 from referee.tournament.money.facts import PrizesAgreed
 from referee.tournament.money.prizes import prizes_of
 from referee.tournament.money.values import Prize, Prizes
-from referee.tournament.ranking import COUNTS, RULES, Count, Dated, Rule, ranking
+from referee.tournament.season import COUNTS, RULES, Count, Dated, Rule, ranking
 from referee.tournament.settings import Entrant
 from referee.tournament.standings import Standings, standings, team_standings
 from referee.tournament.tournament import Tournament

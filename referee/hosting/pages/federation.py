@@ -17,8 +17,8 @@ from referee.hosting.clubs import Club
 from referee.hosting.disclosure import Evening, Naming, display_name
 from referee.hosting.pages.serving import club, clubs_served
 from referee.tournament.exports import ics, number
-from referee.tournament.ranking import RULES, Dated, Line, Ranking, ranking, rule_of
-from referee.tournament.season import Known, person, unite
+from referee.tournament.people import Known, person, unite
+from referee.tournament.season import RULES, Dated, Line, Ranking, ranking, rule_of
 from referee.tournament.tournament import Tournament
 from referee.web.kit.request import file, say, who
 from referee.web.kit.request import number as whole

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.hosting.disclosure import Naming
-from referee.tournament.season import initials
+from referee.tournament.people import initials
 from referee.web.kit.request import key, tables
 from referee.web.kit.rights import on_the_computer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.tournament.form import Fact, fact
+from referee.tournament.encoding import Fact, fact
 
 
 @dataclass(frozen=True, slots=True)

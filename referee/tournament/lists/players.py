@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from referee.record.grammar import CONTROL
+from referee.tournament.encoding import Fact
 from referee.tournament.facts import Added
-from referee.tournament.form import Fact
 from referee.tournament.lists.file import Row, rows_of
 from referee.tournament.lists.written import (
     CLUB,
@@ -21,7 +21,7 @@ from referee.tournament.lists.written import (
     plain_columns,
 )
 from referee.tournament.money.listed import Dues, categories_in, facts_of_list, payment_in
-from referee.tournament.season import person
+from referee.tournament.people import person
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament
 from referee.words.spreadsheet import RUNS, csv_text

@@ -11,7 +11,7 @@ from referee.web.kit.parts import context_of
 from referee.web.kit.request import htmx_asks, tables, who
 from referee.web.kit.rights import let_in, sees
 from referee.web.kit.visit import visit
-from referee.web.table.board import leaders_of
+from referee.web.table.score_board import leaders_of
 from referee.web.table.view import TableView
 from referee.web.tournament.players import shown_through
 from referee.web.tournament.view import version_of, whole_view
@@ -42,7 +42,7 @@ def show_table(table: str) -> Response:
     """The score board of a table; as an overlay without a ground, for a stream."""
     kept = tables().get(table)
     view = TableView(kept, who().language, here=visit(table)).page("")
-    return _framed("table/_board.html", **context_of(view), leaders=leaders_of(kept.table))
+    return _framed("table/_score_board.html", **context_of(view), leaders=leaders_of(kept.table))
 
 
 @embed.get("/embed/tournament/<id:event>/standings", endpoint="standings")

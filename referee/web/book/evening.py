@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.book.figures import race
 from referee.book.sittings import Evening
-from referee.tournament.season import initials
+from referee.tournament.people import initials
 from referee.web.book.asked import Asked, asked_if_any, game_title, pages
 from referee.web.book.files import play_link
 from referee.web.book.money import money_view

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.book.sittings import Evening
 from referee.club.book import PAPER
-from referee.club.paper import PaperEvening, evenings_of
+from referee.club.paper_evenings import PaperEvening, evenings_of
 from referee.games import GAMES
 from referee.store import Stream
 from referee.web.book.asked import Asked, asked_for, book, game_title, pages

@@ -16,7 +16,7 @@ from referee.tournament.boards import facts as board_facts
 from referee.tournament.boards.seals import DrawnSeal, drawn_seals
 from referee.tournament.boards.slip import read_cell
 from referee.tournament.boards.values import TELLS, UNKNOWN, BoardSet
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.values import Round
 from referee.web.club.sheets import Hears, hand_out, language, paper
 from referee.web.kit.request import file, key, number, say, tournaments, why

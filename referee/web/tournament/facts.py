@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from referee.tournament import facts
 from referee.tournament.boards import facts as boards
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.money import facts as money
 from referee.tournament.results import AWARDS, CALLS
 from referee.tournament.tournament import Tournament

@@ -12,8 +12,8 @@ from babel.dates import format_date
 from flask import abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.tournament.ranking import MISSED, RULES, Dated, Line, Part, Ranking, clubs, finals, ranking, rule_of
 from referee.tournament.ratings import RatingsMissing, steps
+from referee.tournament.season import MISSED, RULES, Dated, Line, Part, Ranking, clubs, finals, ranking, rule_of
 from referee.web.kit.request import number, say, who
 from referee.web.kit.rights import belongs
 from referee.web.tournament.season import Finished, all_finished, season

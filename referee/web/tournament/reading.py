@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import CombinedMultiDict
 
 from referee.record.grammar import CONTROL
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.lists.file import (
     LOOKED_AT,
     MOST_COLUMNS,

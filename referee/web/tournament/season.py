@@ -15,9 +15,9 @@ from referee.games import game
 from referee.sheets.press import pdf_of
 from referee.sheets.season import SeasonPaper
 from referee.tournament.exports import ics, season_csv
-from referee.tournament.ranking import COUNTS, Count, Dated, Ranking, Rule, ranking, rate
+from referee.tournament.people import person
 from referee.tournament.ratings import RatingsMissing, ratings
-from referee.tournament.season import person
+from referee.tournament.season import COUNTS, Count, Dated, Ranking, Rule, ranking, rate
 from referee.tournament.standings import last_shown
 from referee.tournament.tournament import Tournament
 from referee.web.club.sheets import Hears, hand_out, paper

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 from flask import Response, abort, redirect, request, url_for
 from werkzeug.datastructures import CombinedMultiDict
 
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Form, Line, Values
 from referee.web.kit.request import key, safe_next, say, tournaments, why

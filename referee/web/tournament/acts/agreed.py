@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from referee.games import game
 from referee.rules import Ruleset
 from referee.tournament import facts
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.lists.players import MOST_LETTERS
 from referee.tournament.settings import (
     BYES,

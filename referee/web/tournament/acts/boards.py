@@ -11,7 +11,7 @@ from referee.record.facts import FoulSeen
 from referee.tournament.boards import facts
 from referee.tournament.boards.slip import equal_shares, number_of
 from referee.tournament.boards.values import TELLS
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Area, Button, Chips, Line, Menu, Number, Points, Tick, Ticks, Upload
 from referee.web.kit.request import key, tables, tournaments

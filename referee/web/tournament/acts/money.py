@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from flask import url_for
 
+from referee.tournament.encoding import Fact
 from referee.tournament.facts import Undone
-from referee.tournament.form import Fact
 from referee.tournament.lists.players import MOST_LETTERS
 from referee.tournament.money import facts
 from referee.tournament.money.prizes import prizes_of

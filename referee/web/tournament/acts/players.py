@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.tournament import facts
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.lists.players import MOST_LETTERS
 from referee.tournament.settings import Entrant
 from referee.tournament.tournament import Tournament

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.tournament import facts
 from referee.tournament.draws import groups
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.moment import absent
 from referee.tournament.tournament import Tournament
 from referee.web.kit.forms import Area, Button, Line, Number

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.tournament import facts
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.results import AWARDS
 from referee.tournament.scoring import sides_of
 from referee.tournament.tournament import Tournament

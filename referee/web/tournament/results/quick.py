@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.tournament import facts
-from referee.tournament.form import Fact
+from referee.tournament.encoding import Fact
 from referee.tournament.tournament import Entry, Tournament
 from referee.web.kit.forms import Values, whole
 from referee.web.kit.request import htmx_asks, key, number, say, tournaments, why

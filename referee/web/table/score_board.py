@@ -31,6 +31,8 @@ def page(table: str) -> ResponseReturnValue:
     kept = tables().get(table)
     view = TableView(kept, who().language, here=visit(table)).page(url_for("board.page", table=table))
     leaders = leaders_of(kept.table)
-    response = make_response(render("table/board.html", "table/_board.html", **context_of(view), leaders=leaders))
+    response = make_response(
+        render("table/score_board.html", "table/_score_board.html", **context_of(view), leaders=leaders)
+    )
     response.headers.update({"X-Sequence": str(kept.seq), "Vary": "HX-Request", "Cache-Control": "no-store"})
     return response

@@ -1,4 +1,4 @@
-"""The base of all facts of a tournament, and how they are read."""
+"""The facts of a tournament as JSON: the base of them all, and how they are read."""
 
 from __future__ import annotations
 
