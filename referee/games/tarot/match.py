@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.tarot.fouls import voiding_ruling
 from referee.games.tarot.options import TarotOptions
+from referee.games.tarot.rulings import Ruling
 from referee.games.tarot.terms import SAID, Terms, partner
 from referee.rules import Deal, Due, Scored, Standing, T, Text, common
 
@@ -22,9 +23,17 @@ def standing(
     count = len(seats)
     totals = common.totals(scores, count)
     finished = options.deals != "open" and _are_all(deals, options, seats)
-    following = common.next_dealer(dealer, count, bool(deals) and _is_dealt_again(deals[-1], options, seats))
-    due = Due(following, T("deal {number}", number=before + len(deals) + 1))
+    due = Due(_next_dealer(deals, dealer, options, seats), T("deal {number}", number=before + len(deals) + 1))
     return Standing(totals, due, finished, common.best(totals) if finished else ())
+
+
+def _next_dealer(deals: Sequence[Scored], dealer: int | None, options: TarotOptions, seats: tuple[str, ...]) -> int:
+    """Who deals next: the right dealer, where a deal was annulled as another had dealt it."""
+    rows = _voiding(deals[-1], options, seats) if deals else []
+    if any(row.id == "wrong-dealer" for row in rows) and len(deals) > 1:
+        return _next_dealer(deals[:-1], deals[-2].deal.dealer, options, seats)
+    again = bool(deals) and _is_dealt_again(deals[-1], options, seats) and all(row.now for row in rows)
+    return common.next_dealer(dealer, len(seats), again)
 
 
 def _are_all(deals: Sequence[Scored], options: TarotOptions, seats: tuple[str, ...]) -> bool:
@@ -38,8 +47,12 @@ def _is_dealt_again(scored: Scored, options: TarotOptions, seats: tuple[str, ...
     terms: Terms = scored.deal.terms
     if scored.deal.state != "void" or terms.why:
         return False
-    rows = [row for row in (voiding_ruling(scored, foul, options, seats) for foul in scored.upheld) if row]
-    return all(row.now == "redeal" for row in rows)
+    return all(row.now == "redeal" or row.id == "wrong-dealer" for row in _voiding(scored, options, seats))
+
+
+def _voiding(scored: Scored, options: TarotOptions, seats: tuple[str, ...]) -> list[Ruling]:
+    """The rulings that void a deal."""
+    return [row for row in (voiding_ruling(scored, foul, options, seats) for foul in scored.upheld) if row]
 
 
 def label(deal: Deal, seats: tuple[str, ...], before: int = 0) -> Text:

@@ -213,3 +213,13 @@ def test_at_five_a_partner_s_revoke_voids_what_the_taker_wins() -> None:
 def test_what_the_director_decides_is_proposed_by_when_it_is_found(lines: str, state: str) -> None:
     deal = last(f"deal Dan\n{lines}", preset="fft")
     assert deal["state"] == state
+
+
+def test_a_deal_annulled_as_the_wrong_player_dealt_is_dealt_again_by_the_right_one() -> None:
+    """CA p.4. After Dan it is for Ana to deal; Cid deals, and it is seen before anybody has spoken."""
+    found = check(f"{SANS}{MADE}\ndeal Cid\nfoul Cid wrong-dealer\n", preset="fft")
+    assert (found["deals"][1]["state"], found["next"]["seat"]) == ("void", "Ana")
+    found = check(f"{SANS}{MADE}\ndeal Cid\nfoul Cid wrong-dealer\ndeal Cid\nfoul Cid wrong-dealer\n", preset="fft")
+    assert found["next"]["seat"] == "Ana"
+    found = check("deal Cid\nfoul Cid wrong-dealer\n", preset="fft")
+    assert found["next"]["seat"] == "Dan", "of a first deal nobody knows whose it was"
