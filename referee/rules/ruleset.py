@@ -118,10 +118,14 @@ class Ruleset(Extras, ABC):
     """The number of the law that a kind of foul breaks, if the game does not name another."""
     other_law: ClassVar[str] = ""
     """The number of the law that any other foul breaks."""
+    turn_laws: ClassVar[Mapping[str, str]] = {}
+    """The number of the law of whose turn it is to speak, by the phase of a deal; cards have theirs in `kind_laws`."""
     vocabulary: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The game's own words in a record: after `bid` and `announce`, and the keys of `deal` and `result`."""
     weighs: bool = False
     """Whether the remedy of a foul follows from what it could do."""
+    pays_at_once: bool = False
+    """Whether a foul upheld pays while its deal goes on."""
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:
         self.options = options
@@ -312,6 +316,11 @@ class Ruleset(Extras, ABC):
     def kind_law(self, kind: str) -> str:
         """The law that a foul of this kind breaks, if the game does not name another."""
         return f"{self.name}.{self.kind_laws.get(kind, self.other_law or kind)}"
+
+    def law_named(self, deal: Deal, kind: str) -> str:
+        """The law that a foul breaks which people name now: out of turn is a bid as long as bids are made."""
+        turn = self.turn_laws.get(deal.phase) if kind == "out-of-turn" else None
+        return f"{self.name}.{turn}" if turn else self.kind_law(kind)
 
     def seat_name(self, seat: int) -> str:
         return self.seats[seat]

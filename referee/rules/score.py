@@ -106,9 +106,9 @@ def in_order(fouls: Iterable[Foul], deal: Deal, facts: Sequence[int]) -> tuple[F
     return tuple(sorted(fouls, key=place))
 
 
-def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> list[Play]:
-    """The plays of the trick that lay on the table when people agreed on a foul, in the order they were laid; `laid`
-    are all plays of the deal, each with the number of its trick.
+def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]]) -> tuple[int, list[Play]]:
+    """The number of the trick that lay on the table when people agreed on a foul, and its plays in the order they were
+    laid; `laid` are all plays of the deal, each with the number of its trick. Where none was noted, it is the next one.
     """
     assert foul.trick is not None
     lines = {line: at for at, line in enumerate(scored.facts)}
@@ -117,7 +117,8 @@ def plays_on_table(scored: Scored, foul: Foul, laid: Iterable[tuple[int, Play]])
     for trick, play in sorted(laid, key=lambda one: lines.get(one[1].line, agreed)):
         if lines.get(play.line, agreed) < agreed:
             tricks.setdefault(trick, []).append(play)
-    return tricks.get(foul.trick) or tricks.get(foul.trick - 1, [])
+    number = foul.trick - 1 if foul.trick not in tricks and foul.trick - 1 in tricks else foul.trick
+    return number, tricks.get(number, [])
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from referee.record.facts import (
 from referee.record.grammar import Fact, whole
 from referee.record.text import Entry
 from referee.rules import KINDS, STOCK, Foul, Holder, Holds, Ruleset, Scored
+from referee.rules.acts import OF_CARDS
 from referee.rules.deal import Deal, Play, Said
 from referee.table.damage import with_weight
 from referee.table.judged import Judged, Penalty, Ruling, confirm_reads
@@ -322,7 +323,7 @@ def admitted_foul(rules: Ruleset, deal: Deal, line: int, seat: str, kind: str, c
         if laid >= rules.deck.mask(card).bit_count():
             raise Slip(T("{card} has been played already", card=CardName(card)), found=card)
         message = T("{name} let {card} be seen.", name=seat, card=CardName(card))
-    law, trick = rules.kind_law(kind), deal.trick.number
+    law, trick = rules.law_named(deal, kind), deal.trick.number
     play = _card_meant(rules, deal, at, kind) if card is None and rules.provable else None
     return Foul(kind, at, "seen", line, line, law, message, (at,), play, trick, card, named=card is None)
 
@@ -333,6 +334,8 @@ def _card_meant(rules: Ruleset, deal: Deal, seat: int, kind: str) -> Play | None
     at, play = deal, trick.by(seat)
     if play is None or play.unseen or deal.phase != "play":
         return None
+    if trick.number == 1 and play != trick.plays[0] and kind in OF_CARDS - {"illegal-lead"}:
+        return play  # it has laid no other
     for laid in trick.plays:
         at = at.take_back(laid.seat)
     for laid in takewhile(lambda laid: laid != play, trick.plays):

@@ -46,7 +46,7 @@ def _settle_deal(rules: Ruleset, state: State, judged: Judged, past: tuple[Score
         scored = replace(scored, deal=deal._replace(state=end), upheld=(*scored.upheld, foul))
     if end == "open" and not last:
         return judged._replace(ruled="stopped", lines=(), costs=costs)
-    without = end == "void" or (end == "open" and not rules.weighs)
+    without = end == "void" or (end == "open" and not rules.pays_at_once)
     lines = () if without else rules.lines(scored, past)
     return judged._replace(ruled=None if end == deal.state else end, lines=lines, costs=costs)
 

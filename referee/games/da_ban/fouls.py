@@ -28,12 +28,14 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: DaBanOpt
     if (text := find_out(foul)) is not None:
         return Remedy(text, state, lines(scored, past, options, seats))
     after = replace(scored, upheld=(*scored.upheld, foul))
-    if options.foul == "correct_only" or is_put_right(scored, foul, options) or scored.deal.terms.master is None:
+    if options.foul == "correct_only" or is_put_right(scored, foul, options):
         return Remedy(PUT_RIGHT, state, lines(after, past, options, seats))
     if options.foul != "forfeit_round":
         text = T("The other team is given {points} points.", points=options.foul.removeprefix("points:"))
         return Remedy(text, state, lines(after, past, options, seats))
-    stopped = replace(after, deal=scored.deal._replace(state="stopped"))
+    if scored.deal.terms.master is not None:  # else the result tells whose round it was
+        state = "stopped"
+    stopped = replace(after, deal=scored.deal._replace(state=state))
     losing = forfeit(after, options) or foul
     text = T("The team of {name} loses the round.", name=seats[losing.seat or 0])
-    return Remedy(text, "stopped", lines(stopped, past, options, seats))
+    return Remedy(text, state, lines(stopped, past, options, seats))

@@ -150,16 +150,18 @@ def is_put_right(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
 
 
 def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
-    """Whether the trick on the table when people agreed on a revoke holds a play of its player that may be it. The last
-    trick of a round takes all cards left, so nobody revokes in it.
+    """Whether the trick on the table when people agreed on a revoke holds a play of its player that may be it, or there
+    is none before it. The last trick of a round takes all cards left, so nobody revokes in it.
     """
     deal = scored.deal
-    laid = plays_on_table(scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays))
+    number, laid = plays_on_table(
+        scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays)
+    )
     own = next((play for play in laid[1:] if play.seat == foul.seat), None)
     if own is None or (deal.played_out and own in deal.tricks[-1].plays):
         return False
     lead = laid[0]
-    if own.unseen or lead.unseen or len(own.cards) != len(lead.cards):
+    if number == 1 or own.unseen or lead.unseen or len(own.cards) != len(lead.cards):
         return True
     order = deal.terms.order
     numbers = Numbers(order, options.follow_format == "pairs_first")

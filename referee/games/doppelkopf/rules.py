@@ -78,7 +78,9 @@ class Doppelkopf(Ruleset):
         "result": result.KEYS,
     }
     other_law = "foul.1"
+    turn_laws: ClassVar[Mapping[str, str]] = {"bid": "auction.1", "offer": "auction.5"}
     leads_down = True
+    pays_at_once = True
     picture = ("CQ", "H10", "DA")
     sheet = SheetStyle(listed=True)
     called: ClassVar[Mapping[str, Text]] = {

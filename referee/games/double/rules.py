@@ -67,6 +67,7 @@ class Double(Ruleset):
         "result": ("tricks",),
     }
     other_law = "foul.1"
+    turn_laws: ClassVar[Mapping[str, str]] = {"bid": "bid.1"}
     sheet = SheetStyle(carded=True)
     start = score.START_CHIPS
     least = 0

@@ -68,6 +68,7 @@ class DoubleDetente(Ruleset):
         "result": result.KEYS,
     }
     other_law = "foul.1"
+    turn_laws: ClassVar[Mapping[str, str]] = {"bid": "bid.1"}
     options: DetenteOptions
 
     def __init__(self, options: Options, seats: tuple[str, ...]) -> None:

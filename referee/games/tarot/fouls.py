@@ -64,15 +64,16 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     """Whether the next trick had begun when a revoke was ruled on, unless the card had gone back before.
 
     A revoke that people agree on was in the trick then on the table, if its player had laid a card there that may be
-    one; else, and if that trick was not noted, it was in a trick before.
+    one or there is no trick before it; else, and if that trick was not noted, it was in a trick before.
     """
     assert foul.trick is not None
     if any(foul.play == play for _, play in scored.deal.terms.taken_back):
         return False
     if foul.proof_trick is not None:
         return went_on(scored.deal, foul, _plays_by_trick(scored.deal))
-    on_table = plays_on_table(scored, foul, _plays_by_trick(scored.deal))
-    return not any(play.seat == foul.seat and may_be_revoke(foul.kind, play, on_table) for play in on_table)
+    number, on_table = plays_on_table(scored, foul, _plays_by_trick(scored.deal))
+    own = [play for play in on_table[1:] if play.seat == foul.seat]
+    return not any(number == 1 or may_be_revoke(foul.kind, play, on_table) for play in own)
 
 
 def stands_for(kind: str) -> tuple[str, ...]:
@@ -185,7 +186,7 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
     warning, points = cost(scored, row, foul, past, options)
     word = foul.remedy or next(_words(scored, foul, past, options), "")
     ends = (None if word == "void" else _fate_text(row, becomes), _cost_text(warning, points))
-    text, chosen = _sentence(row, IN_TRICK if _in_trick(deal, row, foul) else row.remedy, *ends), None
+    text, chosen = _sentence(row, _done(deal, row, foul), *ends), None
     if row.chosen and word:
         chosen = _sentence(row, T("{choice}.", choice=LABELS[word]), *ends)
     paid = () if state == "void" else lines(scored, options, seats, (foul,))
@@ -194,6 +195,13 @@ def remedy(scored: Scored, foul: Foul, past: Sequence[Scored], options: TarotOpt
 
 IN_TRICK = T("The taker chooses: the card stands, or it goes back into the hand.")
 """What follows a defender's card out of turn in a trick that was led: there is no suit to ask for."""
+
+
+def _done(deal: Deal, row: Ruling, foul: Foul) -> Text | None:
+    """What is done besides: no card is taken back where every card is recorded and none of its player's lies there."""
+    if row.id == "revoke-not-consumed" and foul.play is None and deal.keys.get("depth", "cards") == "cards":
+        return None
+    return IN_TRICK if _in_trick(deal, row, foul) else row.remedy
 
 
 def _in_trick(deal: Deal, row: Ruling, foul: Foul) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import takewhile
 
 from referee.games.tarot.cards import ALL_TRUMPS, HAND, is_trump
 from referee.games.tarot.terms import Terms, last_number, partner, standing_bid
@@ -22,7 +23,7 @@ from referee.rules import (
     best_of,
     ruffing,
 )
-from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
+from referee.rules.packs import DECK, EXCUSE, HEIGHT, PETIT, SUIT, TRUMPS
 
 FOLLOWING = ruffing.Ruffing()
 TRUMP_CODES = frozenset(DECK.codes(ALL_TRUMPS))
@@ -119,12 +120,17 @@ def may_be_fouls(deal: Deal) -> list[Play]:
 
 
 def may_be_revoke(kind: str, laid: Play, plays: Iterable[Play]) -> bool:
-    """Whether a card may be a revoke of this kind for some hand of its player; `plays` are those of its trick."""
+    """Whether a card may be a revoke of this kind for some hand of its player; `plays` are those of its trick, in the
+    order they were laid.
+    """
     led, _ = ruffing.to_beat([play for play in plays if not play.unseen])
     if laid.unseen or laid.card == EXCUSE or led is None:
         return laid.unseen
     if kind == "must-overtrump":
-        return is_trump(laid.card)
+        before = list(takewhile(lambda play: play != laid, plays))
+        _, highest = ruffing.to_beat(before)
+        over = HEIGHT.get(laid.card, highest) < highest < len(TRUMPS)
+        return over or (is_trump(laid.card) and any(play.unseen for play in before))
     return laid.card[0] != led and (kind == "must-follow" or not is_trump(laid.card))
 
 

@@ -85,6 +85,7 @@ class Tarot(Ruleset):
         "result": result.KEYS,
     }
     other_law = "foul.5"
+    turn_laws: ClassVar[Mapping[str, str]] = {"bid": "bid.1"}
     unasked = True
     options: TarotOptions
 

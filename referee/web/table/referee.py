@@ -133,7 +133,7 @@ def _ruling(kept: Kept, kind: str, seat: SeatName, code: str) -> RulingShown:
         kind,
         capitalize(say(rules.foul_name(kind))),
         seat,
-        law_view(rules, rules.kind_law(kind), language),
+        law_view(rules, rules.law_named(deal, kind), language),
         card=card(code, language) if code else None,
         early=kind == "out-of-turn" and waits is not None and waits.kind == "play" and waits.seat != seat.index,
     )

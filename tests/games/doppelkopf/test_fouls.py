@@ -47,7 +47,7 @@ def test_the_judge_proposes_and_a_person_decides() -> None:
     [
         ("uphold", "stopped", [4, -12, 4, 4]),
         ("uphold remedy=serious", "stopped", [4, -12, 4, 4]),
-        ("uphold remedy=minor", "open", [0, 0, 0, 0]),
+        ("uphold remedy=minor", "open", [1, -3, 1, 1]),
         ("uphold remedy=none", "open", [0, 0, 0, 0]),
     ],
 )

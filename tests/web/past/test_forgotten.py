@@ -9,9 +9,9 @@ from flask import Flask
 from referee.record.facts import Played
 from referee.record.text import Record, read, write
 from referee.table.table import fold_record, open_table
+from tests.help.rulings import laid_singly
 from tests.help.running import ROOT
 from tests.help.web import Page, Visitor, facts
-from tests.web.table.test_referee import laid_singly
 from tests.web.table.test_results import DOKO, TAROT, at
 
 BIDS = "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"

@@ -8,12 +8,9 @@ import pytest
 from flask import Flask
 
 from referee.games.tarot.rulings import CA2012
-from referee.record.facts import Played, TrickPlayed
-from referee.record.grammar import Fact
-from referee.record.text import Header, Record, read, write
+from referee.record.text import Record, write
 from referee.rules.ruleset import Ruleset
-from referee.table.table import Table, open_table, remedy
-from referee.words.text import Slip
+from tests.help.rulings import by_people
 from tests.help.tables import CARD_GAMES
 from tests.help.web import Visitor, facts
 from tests.web.table.test_results import DOKO, TAROT, at
@@ -77,43 +74,6 @@ def test_who_it_was_may_be_named_first_and_every_ruling_is_then_two_taps_more(
     assert set(kinds) == by_people(game, preset)
 
 
-@pytest.mark.untraced
-@pytest.mark.parametrize(
-    ("game", "preset"),
-    [pytest.param(game, preset, id=f"{game.name}-{preset}") for game in CARD_GAMES for preset in game.presets],
-)
-def test_after_every_ruling_the_deal_goes_on_as_its_sentence_says(
-    app: Flask, visitor: Visitor, game: type[Ruleset], preset: str
-) -> None:
-    """docs/laws/rulings.md, row by row, of a player who has just laid a card that may be a revoke."""
-    playing, seat = may_have_revoked(game, preset)
-    at(app, visitor, write(Record(playing.header, playing.log)))
-    table, name, trick = visitor.path, playing.seats[seat], playing.deals[-1].deal.trick
-    backs = 0
-    for kind in sorted(by_people(game, preset)):
-        asks = f"{table}?kind={kind}&seat={seat}"
-        buttons = [one for form in visitor.open(asks).forms for one in form.controls if one.value.startswith("foul ")]
-        for button in buttons:
-            visitor.open(asks)
-            visitor.press(button.value)
-            now = app.extensions["tables"].get(table.rpartition("/")[2]).table
-            last, page = now.deals[-1], visitor.open(table)
-            said = str(remedy(now, 1, last.upheld[-1]).text)
-            assert not [foul for foul in last.pending if seat in foul.suspects], button.value
-            if "taken back" in button.label or "remedy=back" in button.value:
-                backs += 1
-                assert last.deal.trick == trick._replace(plays=trick.plays[:-1]), button.value
-                assert f"{name} plays" in page.source.split('id="asks"')[1][:200], button.value
-            elif "annulled" in button.label or re.search("is void(?!;| if)", said.partition("If ")[0]):
-                assert last.state == "void", button.value
-            elif "stops" in said or "loses the round" in said:
-                assert last.state == "stopped", button.value
-            elif now.current is not None:
-                assert last.deal.trick == trick, button.value
-            visitor.press("Undo")
-    assert backs or game.name in ("double-detente", "doppelkopf")  # there a revoke is never put right
-
-
 def test_a_revoke_taken_back_leaves_the_felt_and_leaves_no_other_accusation_of_that_card(
     app: Flask, visitor: Visitor
 ) -> None:
@@ -144,44 +104,6 @@ def test_a_card_out_of_turn_that_is_put_right_goes_back_unless_it_stands(app: Fl
     visitor.press("Undo")
     visitor.press("The card stands")
     assert "5 of hearts" in visitor.open(table).source.split('id="trick"')[1].split("</ol>")[0]
-
-
-def may_have_revoked(game: type[Ruleset], preset: str) -> tuple[Table, int]:
-    """A table of a golden record's first deal when somebody, not the last, has not followed; and that seat."""
-    for path in sorted((rulings.ROOT / "tests" / "golden" / game.name).glob("*.deal")):
-        record = read(path.read_bytes())
-        table = open_table(Header(game.name, record.header.seats, preset))
-        for fact in (entry.fact for entry in record.entries):
-            try:
-                for one in laid_singly(table, fact):
-                    table = table.add(len(table.log) + 1, one)
-                    deal = table.deals[0].deal if len(table.deals) == 1 and table.current else None
-                    plays = deal.trick.plays if deal else ()
-                    if deal is None or len(plays) < 2 or plays[-1].unseen or table.deals[0].fouls:
-                        continue
-                    seat, before = plays[-1].seat, deal.take_back(plays[-1].seat)
-                    if before.turn == seat and table.rules.may_be(before, plays[-1], "must-follow"):
-                        return table, seat
-            except Slip:
-                break
-    raise AssertionError(f"tests/golden/{game.name}: nobody but the last to play does not follow in a first deal")
-
-
-def laid_singly(table: Table, fact: Fact) -> list[Fact]:
-    """A fact, or the plays of a whole trick one by one."""
-    if not isinstance(fact, TrickPlayed) or table.current is None:
-        return [fact]
-    order = table.current.deal.round(table.seats.index(fact.leader))
-    return [Played(table.seats[seat], cards) for seat, cards in zip(order, fact.plays, strict=False)]
-
-
-def by_people(game: type[Ruleset], preset: str) -> set[str]:
-    """The kinds that people name, by the page of all rulings."""
-    parts = [part.partition("\n") for part in rulings.PAGE.read_text(encoding="utf-8").split("\n## ")[1:]]
-    of_game = [(title, text) for title, _, text in parts if title.partition(",")[0] == str(game.title)]
-    part = next((text for title, text in of_game if f"`{preset}`" in title), of_game[0][1])
-    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")]
-    return {row[0].split("`")[1] for row in rows[1:] if "person" in row[1]}
 
 
 @pytest.mark.parametrize(("lines", "first"), [("deal Dan\n", "out-of-turn"), (LED, "must-follow")])
