@@ -20,7 +20,7 @@ export function still(element) {
 }
 
 // What can close or be replaced under a finger: a drawer, the menu, what the pad asks. {element, box, touched}, by name;
-// `box`: where it stood at the last touch; `touched`: whether that was in it. A place that is `held` takes no touch.
+// `box`: where it stood at the last touch; `touched`: whether that was in it. What is `held` takes no touch.
 let standing = new Map(), held = [];
 
 const hold = (box, asks) => held.push({ box, asks, until: performance.now() + STILL_MS });
@@ -53,7 +53,6 @@ addEventListener("pointerdown", (event) => {
 
 const down = (event) => (touches(event) && (downs.get(event.pointerId) ?? Array.from(downs.values()).pop())) || event;
 
-// A touch as wide as a palm, or one that rests.
 function rests(event) {
   const { pointerType, width, height, timeStamp } = down(event);
   return pointerType === "touch" && (Math.max(width, height) > PALM_PX || event.timeStamp - timeStamp > REST_MS);
@@ -75,7 +74,7 @@ function nameOf(key) {
 }
 
 const played = new Map();  // when each card's key was last pressed: no other key in between makes it meant again
-let last = null;  // the last press: {name, box, at}
+let last = null;  // the last press
 
 const REPEATS = "[value=undo], [data-digit], input:not([type=checkbox]), select, textarea";
 const wait = (key) => (key.matches("[data-again], [data-took]") ? AGAIN_MS : TWICE_MS);
@@ -89,7 +88,7 @@ function doubt(key, event) {
   if (!key.closest(".stage, #menu")) return "";
   const before = last?.name === name ? last.at : played.get(name);
   if (!key.matches(REPEATS) && began - before <= wait(key)) return "once";
-  const replaced = last && last.name !== name && touches(event) && within(last.box, event);  // another key stands there now
+  const replaced = last && last.name !== name && touches(event) && within(last.box, event);
   return replaced && began - last.at <= TWICE_MS ? "once" : "";
 }
 
@@ -101,7 +100,7 @@ function beside({ target }) {
   return target.closest?.("#felt, #pad") && !drawer?.contains(target) ? drawer : null;
 }
 
-const around = ({ clientX: x, clientY: y }) => new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX);
+const holdAt = (x, y) => hold(new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX));
 
 addEventListener("click", (event) => {
   const open = touches(event) && beside(event), found = event.target.closest?.("button, a[href], summary, input, select, textarea, label");
@@ -109,7 +108,7 @@ addEventListener("click", (event) => {
   const why = open ? "closed" : key && doubt(key, event);
   if (open) {
     open.open = false;
-    hold(around(event), false);
+    holdAt(event.clientX, event.clientY);
   }
   if (why) {
     event.preventDefault();
@@ -117,10 +116,14 @@ addEventListener("click", (event) => {
     return key && say(key, why);
   }
   if (!key) return;
-  last = { name: nameOf(key), box: key.getBoundingClientRect(), at: event.timeStamp };
+  last = { name: nameOf(key), box: key.getBoundingClientRect(), at: event.timeStamp, place: [event.clientX, event.clientY] };
   if (key.matches("[data-card]")) played.set(last.name, last.at);
   if (touches(event)) held = held.filter(({ asks }) => asks);  // the finger has left what it closed
 }, true);
+
+// Nor does the page that a touch led to.
+addEventListener("pagehide", () => { sessionStorage.touched = last?.place ?? ""; });
+holdAt(...(sessionStorage.touched ?? "").split(","));
 
 // Mark the key for a moment, and tell in words why.
 function say(key, why) {

@@ -1,11 +1,11 @@
 // Pads on which several cards are ticked: a tap on a ticked card ticks its next copy; after the last copy it clears all.
-// A play is sent by itself once it is whole. Where chips say how many are led, a tap ticks as many copies.
+// A play is sent once it is whole. Where chips say how many are led, a tap ticks as many copies.
 
 const taken = (form) => form.querySelectorAll("[name=card]:checked").length;
 
 const sizeOf = (form) => form.querySelector(".sizes:not([hidden]) :checked")?.value;
 
-// Before an answer the felt tells: as many as were led, and when the next lead comes, which chips ask for.
+// Before an answer the felt tells: as many as were led; or that chips ask for the next lead.
 const led = () => document.querySelector("#felt .trick:has(.echo):has(.empty) li:not(.empty)");
 const wanted = (form) => led()?.querySelectorAll(".card").length ?? Number(sizeOf(form) ?? form.querySelector("[data-whole]").dataset.whole);
 document.addEventListener("waiting", () => {

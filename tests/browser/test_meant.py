@@ -226,6 +226,36 @@ def test_a_touch_after_the_last_card_starts_no_deal(hand: Hand, program: Program
     assert "depth=score" in settled(page)[-1]
 
 
+LED_ON = {
+    "a claim that is left": (TAROT + "deal Dan\n" + BIDS, "/claim?seat=1", ".links a[href^='/t/']:last-of-type"),
+    "who plays now": (
+        TAROT + "deal Dan\nresult taker=Ana contract=garde bouts=2 points=45\n",
+        "/players",
+        ".opens button",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LED_ON)
+def test_a_second_touch_of_what_leads_to_a_page_falls_on_nothing_there(hand: Hand, program: Program, what: str) -> None:
+    page = hand.page
+    begun, place, key = LED_ON[what]
+    take_in(page, program.url, begun)
+    before = recorded(page)
+    page.goto(page.url + place)
+    where = hand.tap(key)
+    at = hand.at
+    page.wait_for_selector("#table")
+    hand.at = at
+    hand.touch(*where, gap=100)
+    assert settled(page) == before
+    assert page.locator("#pad :checked[name=card], [open]").count() == 0
+    page.wait_for_timeout(800)
+    hand.pause(0)
+    hand.touch(*hand.place("#more > summary"))
+    expect(page.locator("#more[open]")).to_have_count(1)
+
+
 def test_a_second_touch_in_a_drawer_plays_no_card(hand: Hand, program: Program) -> None:
     page = hand.page
     for gap in (60, 250):
