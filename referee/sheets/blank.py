@@ -10,13 +10,12 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules import Field, Option, Scored
+from referee.sheets.columns import WIDTH
 from referee.sheets.deals.rows import Sheet, has_number
 from referee.sheets.ladders import Climb, climbs
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 
-WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
-"""Millimetres between the margins, by paper and whether it lies on its side (landscape)."""
 MOST = {("a4", False): 29, ("a4", True): 16, ("a5", False): 21, ("a5", True): 11}
 """How many rows a page holds with nothing below them."""
 SUMS = 3

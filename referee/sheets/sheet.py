@@ -14,6 +14,8 @@ from babel.dates import format_date
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
 from referee.sheets.codes import code
+from referee.sheets.columns import READABLE, TYPE
+from referee.sheets.deals.fit import Fit, ways
 from referee.sheets.deals.rows import TableSheet, clean
 from referee.sheets.page import PAPERS, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
@@ -30,7 +32,8 @@ __all__ = [
 
 WIDE = {"a4": 7, "a5": 5}
 LISTED = {"a4": 4, "a5": 3}
-"""With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED."""
+"""With more seats than WIDE a sheet lies on its side, with a list of deals already beyond LISTED, with
+ladders never."""
 ON_A_PAGE = {"a4": 50, "a5": 40}
 """The most deals of which the sheet may stand on one page."""
 TOGETHER = 4
@@ -115,7 +118,8 @@ def ruling_slip(table: Table, deal: int, place: int, form: Form) -> bytes:
 
 def slip_html(table: Table, deal: int, place: int, form: Form) -> str:
     """The HTML of a ruling slip."""
-    return _page("slip.html", RulingSlip(table, deal, place, language(form.lang)), form)
+    slip = RulingSlip(table, deal, place, language(form.lang))
+    return _page("slip.html", slip, form, columns=ways(slip.names, form.paper, slip.wide))
 
 
 def agreed(table: Table, form: Form) -> bytes:
@@ -139,9 +143,17 @@ def _variants(table: Table, form: Form) -> list[str]:
         together = [html(table, form, apart=False)]
     if form.reasons and len(table.deals) > ON_A_PAGE[form.paper]:
         return [usual]
-    lies = table.rules.sheet.listed and len(table.seats) > LISTED[form.paper]
-    upright = [html(table, form, dense=True, upright=True)] if lies and len(table.seats) <= WIDE[form.paper] else []
+    upright = [html(table, form, dense=True, upright=True)] if _may_stand(table, form) else []
     return [*together, usual, html(table, form, dense=True), *upright, usual]
+
+
+def _may_stand(table: Table, form: Form) -> bool:
+    """Whether a list of deals that lies on its side has room upright too, in type that can be read."""
+    if not table.rules.sheet.listed or not LISTED[form.paper] < len(table.seats) <= WIDE[form.paper]:
+        return False
+    sheet = TableSheet(table, language(form.lang), WIDE[form.paper])
+    listing = sheet.listing()
+    return listing is not None and Fit(sheet, form.paper).listing(listing, "").size * TYPE[form.paper] >= READABLE
 
 
 def html(table: Table, form: Form, apart: bool = True, dense: bool = False, upright: bool = False) -> str:
@@ -154,11 +166,15 @@ def html(table: Table, form: Form, apart: bool = True, dense: bool = False, upri
     created = datetime.fromisoformat(head.date) if head.date else form.created
     form = replace(form, title=head.title or form.title, place=head.place or form.place, created=created)
     widest = (LISTED if table.rules.sheet.listed and not upright else WIDE)[form.paper]
+    if table.rules.ladders(()):
+        widest = len(table.seats)
     with allowance():
+        sheet = TableSheet(table, language(form.lang), widest)
         return _page(
             "sheet.html",
-            TableSheet(table, language(form.lang), widest),
+            sheet,
             form,
+            fit=Fit(sheet, form.paper),
             apart=apart,
             dense=dense,
             reasons=form.reasons,
