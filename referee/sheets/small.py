@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from referee.sheets.contents import Contents
@@ -229,9 +230,10 @@ class SmallPapers(Papers):
     def _up(self, piece: str) -> int:
         """How many of a piece fit on a page; lots are lower where that saves a page."""
         fit, low = super()._up(piece), LOW_LOTS[self.paper]
-        count = len(self._each_lot()) if piece == "lots" else 0
+        count = len(self._each_lot) if piece == "lots" else 0
         return low if -(-count // low) < -(-count // fit) else fit
 
+    @cached_property
     def _each_lot(self) -> list[tuple[str, str]]:
         """A lot for each seat of the round, with its table and place, or for each player while no round is drawn."""
         return [
@@ -241,7 +243,7 @@ class SmallPapers(Papers):
         ] or [(str(number), "") for number in range(1, len(self._playing()) + 1)]
 
     def _lots(self) -> Iterator[Contents]:
-        for some in parts(self._each_lot(), PAGES * self._up("lots")):
+        for some in parts(self._each_lot, PAGES * self._up("lots")):
             yield Contents(rows=some)
 
     def _posters(self) -> Iterator[Contents]:
