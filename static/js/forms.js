@@ -29,6 +29,10 @@ function tellTally(tally, by) {
   tally.querySelector("output").textContent = `${last ? all : all - left} / ${all}`;
 }
 
-document.addEventListener("input", (event) => {
-  if (event.target.form) tell(event.target.form, event.target);
-});
+// Nothing chosen or opened lies under the button that sends.
+for (const comes of ["input", "toggle"]) {
+  document.addEventListener(comes, ({ target }) => {
+    if (target.form) tell(target.form, target);
+    target.closest("#pad :is(.chip, .rare)")?.scrollIntoView({ block: "nearest" });
+  }, true);
+}

@@ -97,3 +97,38 @@ def test_the_heading_of_a_low_phone_names_the_master_his_level_and_the_trumps(
         assert heading.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0, (width, height)
         expect(page.locator("#caption .trumps .icon")).to_be_in_viewport(ratio=1)
     page.context.close()
+
+
+COVERED = """(wanted) => {
+  const box = document.querySelector(wanted).getBoundingClientRect(), inside = (y) =>
+    document.elementFromPoint(box.x + Math.min(box.width / 2, 40), y)?.closest(wanted);
+  return !inside(box.top + 3) || !inside(box.bottom - 3);
+}"""
+"""Whether the upper or the lower edge of something lies under something else."""
+
+
+def test_by_score_all_of_doppelkopf_is_in_sight_of_a_phone_and_nothing_chosen_lies_under_the_button(
+    browser: Browser, program: Program
+) -> None:
+    page = browser.new_context(locale="de", reduced_motion="reduce").new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    take_in(page, program.url, DOPPELKOPF.partition("deal Ana")[0] + "deal Ana depth=score\n")
+    assert page.evaluate(UNREAD) == []
+    for wanted in ("[name='points.10'][value='24']", "[name='points.1'][value='0']", "[name='points.1'][value='9']"):
+        assert not page.evaluate(COVERED, f".chip:has({wanted})"), wanted
+    assert not page.evaluate(COVERED, "#pad .rare > summary")
+    assert not page.evaluate(COVERED, "#pad .send button")
+    for width, height in PHONES[1:]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        for wanted in (
+            "[name=type][value=solo-hearts]",
+            "[name='points.10'][value='17']",
+            "[name='points.1'][value='1']",
+            "[name='points.1'][value='8']",
+        ):
+            page.locator(f"#pad {wanted}").dispatch_event("click")  # wherever of it the finger finds
+            assert not page.evaluate(COVERED, f".chip:has({wanted})"), (width, height, wanted)
+        page.locator("#pad .rare > summary").dispatch_event("click")
+        page.wait_for_function(f"!({COVERED})('#pad .rare > summary')")
+    page.context.close()
