@@ -138,6 +138,8 @@ SHEETS: dict[str, tuple[str, tuple[tuple[int, tuple[str, ...], str], ...]]] = {
         "bid Ben gesund\nbid Cid gesund\nbid Dan gesund\nbid Ana gesund\nplay Ben S9\nvoid\ndeal Ben\n",
         (
             (1, (chip("re-said", "re"), SEND), "re=Ana,Ben points=121 re-said=re"),
+            (1, (chip("re", "Cid,Dan"), SEND), "re=Cid,Dan points=121 re-said=re"),
+            (1, (chip("re", "Ana,Dan"), SEND), "re=Ana,Dan points=121 re-said=re"),
             (2, ("[value='announce Cid kontra']",), "announce Cid kontra"),
         ),
     ),

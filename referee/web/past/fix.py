@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from flask import url_for
 
 from referee.club.tables import Kept
 from referee.record.facts import Dealt, KittyTurned, PlayAsked, Played, Resulted, TrickPlayed
 from referee.record.grammar import Fact
-from referee.rules import Field, Prompt
+from referee.rules import Choice, Field, Prompt
 from referee.table.table import Table
 from referee.web.past.forgotten import WITH_CARDS, Missing, missing
 from referee.web.past.history import deal_of, table_before
@@ -107,7 +108,21 @@ def fix_view(
 
 def _filled(fields: Sequence[Field], keys: Mapping[str, str]) -> tuple[Field, ...]:
     """The fields with what was chosen or typed."""
-    return tuple(replace(one, start=keys.get(one.name, one.start), typed=one.start is None) for one in fields)
+    filled = (replace(one, start=keys.get(one.name, one.start), typed=one.start is None) for one in fields)
+    return tuple(_of_pairs(one) if one.kind == "seats" and one.high == PAIR and one.choices else one for one in filled)
+
+
+PAIR = 2
+
+
+def _of_pairs(field: Field) -> Field:
+    """Up to two players as one choice, so that two wrong names are put right by one touch."""
+    names = [choice.word for choice in field.choices]
+    groups = [group for many in range(PAIR, int(field.low) - 1, -1) for group in combinations(names, many)]
+    choices = tuple(Choice(",".join(group), T("{names}", names=group)) for group in groups)
+    chosen = (field.start or "").split(",")
+    told = ",".join(name for name in names if name in chosen)
+    return replace(field, kind="choice", choices=choices, start=told)
 
 
 def _fix_kitty(kept: Kept, language: Language, line: int, fact: KittyTurned, instead: str) -> Fix:
