@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.games.da_ban.cards import COPIES, KINGS, SUITS, rank
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import withdrawable
-from referee.games.da_ban.result import most_points
+from referee.games.da_ban.result import most_points, opponents_rest
 from referee.games.da_ban.terms import Terms, Tribute
 from referee.rules import CardName, Choice, Deal, Field, Prompt, T, Text, quote
 from referee.rules.common import ask_play, ask_taker
@@ -193,7 +193,10 @@ def _took(deal: Deal) -> Prompt:
 def fields(deal: Deal, options: DaBanOptions) -> tuple[Field, ...]:
     """The fields of a result: the opponents' points, and the master if not known yet."""
     terms: Terms = deal.terms
-    counted = Field("points", T("Points of the master’s opponents"), "number", high=most_points(terms, options), step=5)
+    known = opponents_rest(deal, options)
+    start = None if known is None else str(known)
+    most, what = most_points(terms, options), T("Points of the master’s opponents")
+    counted = Field("points", what, "number", high=most, step=5, start=start)
     if terms.master is not None and deal.phase != "done":
         return (counted,)
     return (Field("master", T("Master"), "seat"), counted)

@@ -120,6 +120,19 @@ def opponents_points(deal: Deal, options: DaBanOptions) -> int | None:
     return None if aside is None else taken + times * aside
 
 
+def opponents_rest(deal: Deal, options: DaBanOptions) -> int | None:
+    """The points of the master's opponents, where the tricks of the master's team and the cards set aside were all seen
+    and they count for nothing else; None while that is not known.
+    """
+    terms: Terms = deal.terms
+    if not deal.played_out or terms.master is None or options.kitty_bonus != "none" or "cards" in deal.keys:
+        return None
+    mine = [trick for trick in deal.tricks if not terms.against(trick.winner)]
+    if terms.discard is None or not all(trick.seen for trick in mine):
+        return None
+    return ALL_POINTS - points(terms.discard) - sum(points(trick.cards) for trick in mine)
+
+
 def gauge(deal: Deal) -> Gauge | None:
     """The opponents' points so far, with the marks for taking over and for tribute; None if not all are known."""
     terms: Terms = deal.terms

@@ -21,7 +21,7 @@ from referee.games.doppelkopf.announce import (
 from referee.games.doppelkopf.auction import ACCEPT, GESUND, LABELS, REFUSE, TYPE_LABELS, VORBEHALT, may_be_given
 from referee.games.doppelkopf.cards import FOX, GENSCHER, KARLCHEN, KING, OLD, PIGS, SOLOS, TOTAL, pack
 from referee.games.doppelkopf.options import DoppelkopfOptions
-from referee.games.doppelkopf.result import MOST_EXTRAS, levels, settled_re, types_left
+from referee.games.doppelkopf.result import MOST_EXTRAS, levels, points_left, settled_re, types_left
 from referee.games.doppelkopf.terms import (
     EXTRA,
     KONTRA,
@@ -224,7 +224,10 @@ def fields(options: DoppelkopfOptions, names: Sequence[str], deal: Deal | None =
     """The fields of a result: those this deal leaves open, or all without a deal."""
     asked = [field for field in (_re(names, deal), _type(options, deal)) if field is not None]
     heard = {RE: 0, KONTRA: 0} if deal is None else levels(deal, sides(deal))
-    asked.append(Field("points", T("Card points of Re"), "number", high=TOTAL))
+    left = None if deal is None else points_left(deal)
+    asked.append(
+        Field("points", T("Card points of Re"), "number", high=TOTAL, start=None if left is None else str(left))
+    )
     for side in (RE, KONTRA):
         words = tuple(Choice(",".join(LEVELS[side][: at + 1]), LABEL[word]) for at, word in enumerate(LEVELS[side]))
         start = words[heard[side] - 1].word if heard[side] else None

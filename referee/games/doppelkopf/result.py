@@ -83,6 +83,18 @@ def _points_of_re(deal: Deal, known: Sides, rest_to: str | None) -> tuple[int, s
     return TOTAL - card_points[KONTRA] if rest_to == RE else card_points[RE], no_trick
 
 
+def points_left(deal: Deal) -> int | None:
+    """Re's card points, once every trick is taken and those of one side were all seen; None while they are open."""
+    won: dict[str | None, list[Trick]] = {RE: [], KONTRA: []}
+    known = sides(deal)
+    for trick in deal.tricks:
+        won.setdefault(None if trick.winner is None else known.of(trick.winner), []).append(trick)
+    if deal.phase != "count" or None in won:
+        return None
+    seen = {side: sum(points(one.cards) for one in won[side]) for side in won if all(one.seen for one in won[side])}
+    return seen[RE] if RE in seen else TOTAL - seen[KONTRA] if KONTRA in seen else None
+
+
 def lying(deal: Deal, names: Sequence[str]) -> Text | None:
     """The marks beside the tricks of a deal in play: a Doppelkopf, a fox caught, an open fox, of which it is not
     certain yet whether an opponent took it.

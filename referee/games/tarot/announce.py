@@ -6,12 +6,20 @@ from referee.games.tarot.auction import past_auction
 from referee.games.tarot.cards import ALL_TRUMPS, BOUTS, COURT, HANDFUL, PLAIN, is_trump
 from referee.games.tarot.options import TarotOptions
 from referee.games.tarot.terms import Terms, handfuls, has_played, with_terms
-from referee.rules import Act, AtMost, CardName, Deal, Denial, Denies, Foul, Holds, Said, Slip, Step, T
+from referee.rules import Act, AtMost, CardName, Deal, Denial, Denies, Foul, Holds, Said, Slip, Step, T, Text
 from referee.rules.common import plain_foul
 from referee.rules.packs import DECK, EXCUSE, PETIT, SUIT
 
 ANNOUNCEMENTS = ("petit-sec", "slam", "handful")
 MISERES = {"misere-trumps": ALL_TRUMPS, "misere-heads": DECK.of(*COURT, *BOUTS)}
+
+HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
+SPOKEN = {"slam": T("Slam"), "misere-trumps": T("Misère"), "misere-heads": T("Misère")}
+
+
+def spoken(announcement: Said) -> Text:
+    """What an announcement is called."""
+    return SPOKEN.get(announcement.word) or HANDFUL_NAMES[announcement.keys["size"]]
 
 
 def announce(deal: Deal, announcement: Said, options: TarotOptions, seats: tuple[str, ...]) -> Step:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from referee.games.tarot.announce import MISERES
-from referee.games.tarot.cards import ALL_HALVES, COURT, HANDFUL, TWENTY_ONE
+from referee.games.tarot.announce import HANDFUL_NAMES, MISERES
+from referee.games.tarot.cards import ALL_HALVES, BOUTS, COURT, HANDFUL, TWENTY_ONE
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import may_be_fouls
 from referee.games.tarot.result import PETIT_LAST, WON_BY, contract_field
-from referee.games.tarot.score import HANDFUL_NAMES, NOBODY, attack_of, bouts_seen, petit_seen
+from referee.games.tarot.score import NOBODY, attack_of, bounds, petit_seen
 from referee.games.tarot.terms import CONTRACTS, PASS, SAID, handfuls, has_played, partner, slam_by, standing_bid
 from referee.rules import Cache, CardName, Choice, Deal, Field, Prompt, T, answers_cache, quote
 from referee.rules.common import ask_play, ask_taker, can_go_back
@@ -81,13 +81,13 @@ def _result(deal: Deal, options: TarotOptions, seats: tuple[str, ...]) -> Prompt
     """The prompt for the result of a deal, kept by all that its fields depend on."""
     optional, announced = deal.phase != "count", {one.word for one in deal.announced}
     known = standing_bid(deal) is None, partner(deal) is None, len(deal.order), frozenset(announced)
-    petit = petit_seen(deal, attack_of(deal), options), bouts_seen(deal, attack_of(deal))
+    seen = petit_seen(deal, attack_of(deal), options), *_open(deal, options)
 
     def ask() -> Prompt:
         typed = tuple(fields(deal, options, seats))
         return Prompt("result", T("The result of this deal"), fields=typed, optional=optional)
 
-    return _results.get((options, seats, optional, petit, *known), ask)
+    return _results.get((options, seats, optional, *seen, *known), ask)
 
 
 def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: bool = False) -> Iterator[Field]:
@@ -99,11 +99,14 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     if len(deal.order) == 5 and (every or partner(deal) is None):
         names = tuple(Choice(name, T("{name}", name=name)) for name in seats)
         yield Field("partner", T("Partner"), "choice", choices=(*names, Choice("alone", T("alone"))))
-    least, most = (0, 3) if every else bouts_seen(deal, attack_of(deal))
-    start = str(least) if least == most else None
-    yield Field("bouts", T("Bouts of the taker's side"), "number", low=least, high=most, start=start)
+    points, bouts = ((0, ALL_HALVES), (0, len(BOUTS))) if every else _open(deal, options)
+    low, high = bouts
+    start = str(low) if low == high else None
+    yield Field("bouts", T("Bouts of the taker's side"), "number", low=low, high=high, start=start)
     top, step = ALL_HALVES / 2, 1 if len(deal.order) == 4 else 0.5
-    yield Field("points", T("Points of the taker's side"), "number", high=top, step=step)
+    least, most = (-(-points[0] // 2), points[1] // 2) if step == 1 else (points[0] / 2, points[1] / 2)
+    start = str(least) if least == most else None
+    yield Field("points", T("Points of the taker's side"), "number", low=least, high=most, step=step, start=start)
     yield Field("defence", T("Points of the defence"), "number", high=top, step=step, optional=True)
     seen = None if every else petit_seen(deal, attack_of(deal), options)
     if seen != NOBODY:
@@ -117,6 +120,13 @@ def fields(deal: Deal, options: TarotOptions, seats: tuple[str, ...], every: boo
     yield Field("slam", T("Slam"), "choice", choices=slams, optional=every or not announced)
     if options.misere != "no" and (every or not any(one.word in MISERES for one in deal.announced)):
         yield Field("misere", T("Misère"), "seats", optional=True)
+
+
+def _open(deal: Deal, options: TarotOptions) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The half points and the bouts that the taker's side can have; the points once every trick is taken."""
+    points, bouts = bounds(deal, attack_of(deal), options)
+    closed = deal.phase == "count" and options.impossible_counts == "refuse"
+    return points if closed else (0, ALL_HALVES), bouts
 
 
 def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...]) -> Iterator[Prompt]:

@@ -116,7 +116,7 @@ class Tarot(Ruleset):
         return deal.terms.turned if deal.phase == "discard" else ()
 
     def speech(self, deal: Deal, seat: int) -> Text | None:
-        words = tuple(score.spoken(one) for one in deal.announced if one.seat == seat)
+        words = tuple(announce.spoken(one) for one in deal.announced if one.seat == seat)
         return T("{words}", words=words) if words else None
 
     def role(self, deal: Deal, seat: int) -> Text | None:

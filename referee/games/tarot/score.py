@@ -6,18 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, TWENTY_ONE, counts
+from referee.games.tarot.announce import HANDFUL_NAMES
+from referee.games.tarot.cards import ALL_HALVES, BOUTS, HALVES, HAND, HANDFUL, counts
 from referee.games.tarot.options import TarotOptions, may_be_bid
 from referee.games.tarot.play import slam_lead
-from referee.games.tarot.terms import BOUTS_SAID, NEED, SAID, TIMES, Terms, handfuls, last_number, partner, slam_by
-from referee.rules import UNSEEN, Deal, Line, Play, Said, T, Text, Trick, of_deal
+from referee.games.tarot.terms import (
+    BOUTS_SAID,
+    NEED,
+    SAID,
+    TIMES,
+    Terms,
+    handfuls,
+    known_aside,
+    last_number,
+    owner_of_rest,
+    partner,
+    slam_by,
+)
+from referee.rules import UNSEEN, Deal, Line, Play, T, Text, Trick, of_deal
 from referee.rules.packs import EXCUSE, PETIT
 
 SIDES, NOBODY = ("attack", "defence"), "nobody"
 BASE = 25
 PETIT_POINTS = 10
-HANDFUL_NAMES = {"single": T("single handful"), "double": T("double handful"), "triple": T("triple handful")}
-SPOKEN = {"slam": T("Slam"), "misere-trumps": T("Misère"), "misere-heads": T("Misère")}
 HANDFUL_POINTS = {
     "20_30_40": {"single": 20, "double": 30, "triple": 40},
     "20_40_60": {"single": 20, "double": 40, "triple": 60},
@@ -62,11 +73,6 @@ class Outcome:
     def side(self, seat: int | None) -> str:
         """The side of a seat."""
         return side(seat, self.attack)
-
-
-def spoken(announcement: Said) -> Text:
-    """What an announcement is called."""
-    return SPOKEN.get(announcement.word) or HANDFUL_NAMES[announcement.keys["size"]]
 
 
 def side(seat: int | None, attack: frozenset[int | None]) -> str:
@@ -138,8 +144,8 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
                 _put_excuse(deal, trick, play, piles, attack, options)
     for taker, won in taken.items():
         piles[taker].put([card for card in won if card not in (EXCUSE, UNSEEN)])
-    aside = _aside(deal)
-    rest = piles["defence" if deal.terms.contract == "garde-contre" else "attack"]
+    aside = known_aside(deal)
+    rest = piles[owner_of_rest(deal)]
     rest.put(aside)
     rest.known = rest.known and len(aside) == deal.terms.kitty
     if EXCUSE not in aside and deal.player_of(EXCUSE) is None and not all(trick.seen for trick in deal.tricks):
@@ -148,16 +154,10 @@ def gather(deal: Deal, attack: frozenset[int | None], options: TarotOptions) -> 
     return piles
 
 
-def _aside(deal: Deal) -> tuple[str, ...]:
-    """The cards known to be in nobody's tricks: set aside, or in an untaken kitty."""
-    terms: Terms = deal.terms
-    return terms.aside if terms.open_kitty else terms.turned
-
-
 def _has_double(deal: Deal) -> bool:
     """Whether a card was noted twice: then another one was never noted."""
     noted = [cards[0] for _, plays, _, _ in deal.tricks for _, cards, _ in plays if UNSEEN not in cards]
-    noted += _aside(deal)
+    noted += known_aside(deal)
     return len(set(noted)) < len(noted)
 
 
@@ -219,17 +219,29 @@ def petit_seen(deal: Deal, attack: frozenset[int | None] | None, options: TarotO
     return paid if attack or paid == NOBODY else None
 
 
-def bouts_seen(deal: Deal, attack: frozenset[int | None] | None) -> tuple[int, int]:
-    """The fewest and the most bouts that the taker's side can have, by those seen in the tricks."""
-    won = []
-    for bout in (PETIT, TWENTY_ONE):
-        fell = deal.trick_of(bout)
-        if fell is not None and fell.winner is not None and attack is not None:
-            won.append(fell.winner in attack)
-    return sum(won), 3 - won.count(False)
-
-
 # --- what a count can be ----------------------------------------------------------------------------------------
+
+
+def bounds(
+    deal: Deal, attack: frozenset[int | None] | None, options: TarotOptions
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The fewest and the most half points, and bouts, that the tricks noted leave to the taker's side. Once all are
+    taken, and those of one side were seen, that is the Excuse alone: it stays with its side whoever took the trick.
+    """
+    if attack is None or _has_double(deal):
+        return (0, ALL_HALVES), (0, len(BOUTS))
+    noted = deal._replace(tricks=tuple(trick for trick in deal.tricks if trick.winner is not None))
+    piles = gather(noted, attack, options)
+    mine, theirs = piles["attack"], piles["defence"]
+    least, most, low, high = mine.halves, ALL_HALVES - theirs.halves, mine.bouts, len(BOUTS) - theirs.bouts
+    unseen = {side(trick.winner, attack) for trick in noted.tricks if not trick.seen}
+    unseen |= {owner_of_rest(deal)} if len(known_aside(deal)) < deal.terms.kitty else set()
+    every = deal.played_out and deal.size == HAND[len(deal.order)]
+    if every and unseen == {"attack"}:
+        least, low = max(least, most - HALVES[EXCUSE]), max(low, high - 1)
+    elif every and unseen == {"defence"}:
+        most, high = min(most, least + HALVES[EXCUSE]), min(high, low + 1)
+    return (least, most), (low, high)
 
 
 def all_tricks(final: Outcome) -> str | None:
@@ -269,18 +281,15 @@ def fitting_tricks(deal: Deal, final: Outcome, options: TarotOptions) -> set[int
 
 def contradictions(deal: Deal, typed: Outcome, options: TarotOptions) -> Iterator[Text]:
     """What the tricks noted say against the points or bouts of a typed result."""
-    noted = deal._replace(tricks=tuple(trick for trick in deal.tricks if trick.winner is not None))
-    piles = gather(noted, typed.attack, options)
-    mine, theirs = piles["attack"], piles["defence"]
-    most, bouts = ALL_HALVES - theirs.halves, len(BOUTS) - theirs.bouts
-    right = mine.halves <= typed.halves <= most and mine.bouts <= typed.bouts <= bouts
-    if not right and not _has_double(deal):
+    (least, most), (low, high) = bounds(deal, typed.attack, options)
+    right = least <= typed.halves <= most and low <= typed.bouts <= high
+    if not right:
         yield T("the tricks noted give the taker's side {least} to {most} points and {low} to {high} bouts",
-                least=mine.halves / 2, most=most / 2, low=mine.bouts, high=bouts)  # fmt: skip
+                least=least / 2, most=most / 2, low=low, high=high)  # fmt: skip
     every = HAND[len(deal.order)]
     if not right or deal.size != every or last_number(deal) != every:
         return
-    won = [typed.side(trick.winner) for trick in noted.tricks]
+    won = [typed.side(trick.winner) for trick in deal.tricks if trick.winner is not None]
     left = range(won.count("attack"), every - won.count("defence") + 1)
     if not fitting_tricks(deal, typed, options) & tricks_by_slams(typed, every) & set(left):
         yield T("the taker's side has {low} to {high} tricks, which cannot hold these points",

@@ -128,3 +128,14 @@ def handfuls(deal: Deal) -> tuple[Said, ...]:
 def slam_by(deal: Deal) -> Said | None:
     """The slam announced, if one was."""
     return next((one for one in deal.announced if one.word == "slam"), None)
+
+
+def known_aside(deal: Deal) -> tuple[str, ...]:
+    """The cards known to be in nobody's tricks: set aside, or in an untaken kitty."""
+    terms: Terms = deal.terms
+    return terms.aside if terms.open_kitty else terms.turned
+
+
+def owner_of_rest(deal: Deal) -> str:
+    """The side that the cards set aside, or the kitty, count for."""
+    return "defence" if deal.terms.contract == "garde-contre" else "attack"

@@ -223,3 +223,19 @@ def test_a_deal_annulled_as_the_wrong_player_dealt_is_dealt_again_by_the_right_o
     assert found["next"]["seat"] == "Ana"
     found = check("deal Cid\nfoul Cid wrong-dealer\n", preset="fft")
     assert found["next"]["seat"] == "Dan", "of a first deal nobody knows whose it was"
+
+
+@pytest.mark.parametrize(
+    ("lines", "consumed"),
+    [
+        ("play Ana S1\nplay Ben ?", False),  # nobody saw the card that lies there: it may be the one
+        ("play Ana S1\nplay Ben EX", True),  # the Excuse is no revoke: it was in the trick before
+        ("play Ana T5\nplay Ben T4", False),
+        ("play Ana T21\nplay Ben T4", True),  # nobody goes over the 21
+    ],
+)
+def test_a_revoke_agreed_on_is_the_card_that_lies_there_if_that_may_be_one(lines: str, consumed: bool) -> None:
+    kind = "must-overtrump" if "T" in lines else "must-follow"
+    deal = last(f"{SANS}trick Ana S6 S3 S4 S5\n{lines}\nfoul Ben {kind}\n", preset="fft")
+    (foul,) = deal["fouls"]
+    assert ("not consumed" not in foul["remedy"]["text"]) is consumed
