@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules import Field, Option, Scored
-from referee.sheets.columns import WIDTH
+from referee.sheets.columns import ROUNDS, TYPE, WIDTH, Columns, Need, need, share
 from referee.sheets.deals.rows import Sheet, has_number
 from referee.sheets.ladders import Climb, climbs
+from referee.sheets.names import MILLIMETRES
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 
@@ -26,6 +27,8 @@ FEWEST, COURSE = 10, 18
 """With fewer rows than this the options go to a second page. COURSE is for games with a list of the match, whose rows
 hold words only and are lower.
 """
+HEAD, PAD = 0.75, 1.7
+"""The type of a head as a part of the usual one, and the millimetres of a column beside it."""
 COLUMNS = {"a4": 16, "a5": 11}
 """The most columns with room to write running totals beside the points."""
 
@@ -145,16 +148,27 @@ class BlankSheet(Sheet):
         return Fill(self.deals, heights[-1])
 
     def _widths(self, wide: bool) -> tuple[bool, Widths]:
-        """Whether the page lies on its side, and the widths of the columns.
-
-        Spare width goes half to the shared columns, unless a seat has only one column.
-        """
+        """Whether the page lies on its side, and the least widths of the columns."""
         w, many = WIDTHS[self.paper], len(self.shared)
         wanted = w.number + w.dealer + w.shared * many + w.each * len(self.each) * len(self.names)
         wanted += w.label if self.labelled else 0
-        wide = not self.course() and (wide or wanted > WIDTH[self.paper, False])
-        over = max(0.0, WIDTH[self.paper, wide] - wanted)
-        return wide, replace(w, shared=w.shared + min(6, over / 2 / many)) if many and len(self.each) > 1 else w
+        return not self.course() and (wide or wanted > WIDTH[self.paper, False]), w
+
+    @property
+    def columns(self) -> Columns:
+        """The columns after number, label and dealer: those shared by all seats, and each seat's. No head is parted."""
+        w, pt = self.widths, TYPE[self.paper]
+        room = WIDTH[self.paper, self.wide] - w.number - w.dealer - (w.label if self.labelled else 0)
+        least = (w.each - PAD) / (pt * MILLIMETRES)
+        each = [need([head], HEAD, head=True) | Need(least, least) for head in self.each]
+        shared = [need([head], HEAD, head=True) for head in self.shared]
+        return share([*shared, *each * len(self.names)], room, pt, PAD)
+
+    @property
+    def rounds(self) -> Columns:
+        """The columns of the course of a match beside its ladders."""
+        heads = [need([head], HEAD, head=True) for head in (self.say(T("Round")), *self.course())]
+        return share(heads, WIDTH[self.paper, False] - ROUNDS[self.paper], TYPE[self.paper], PAD)
 
     def _add_totals(self, wide: int) -> None:
         """Add a column for each seat's running total, unless a long match would then lie on its side and run on."""

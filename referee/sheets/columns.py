@@ -10,6 +10,8 @@ from referee.sheets.names import MILLIMETRES, width
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 """Millimetres between the margins, by paper and whether it lies on its side (landscape)."""
+ROUNDS = {"a4": 60.0, "a5": 46.0}
+"""Millimetres that the ladders take from the course of a match."""
 TYPE = {"a4": 8.0, "a5": 6.6}
 """The size of a sheet's type in points."""
 LEAST = 0.62

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from referee.sheets import Form, html, render
+from referee.sheets import Form, blank, html, render
 from referee.sheets.columns import need, share
-from referee.sheets.sheet import ruling_slip, slip_html
+from referee.sheets.sheet import blank_html, ruling_slip, slip_html
 from referee.table.table import Table
 from tests.help.sheet import table_of, words_on, written
 
@@ -87,6 +87,14 @@ def test_no_word_and_no_name_is_parted_in_any_column(table: str, paper: str) -> 
 def test_no_name_is_parted_on_a_slip() -> None:
     table = seated("double", 8, [f"deal {NAMES[7]}", f"foul {NAMES[0]} out-of-turn"])
     assert parted(ruling_slip(table, 1, 1, Form("fr", "a5")), slip_html(table, 1, 1, Form("fr", "a5"))) == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "lang"), [("tarot", 5, "de"), ("double-detente", 3, "de"), ("da-ban", 4, "fr")]
+)
+def test_no_head_of_an_empty_sheet_is_parted(game: str, seats: int, lang: str) -> None:
+    made = blank(game, seats=seats, lang=lang, paper="a5")
+    assert parted(made, "".join(blank_html(game, seats, Form(lang, "a5")))) == set()
 
 
 def test_options_and_laws_come_with_the_last_deal() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.sheets.columns import TYPE, WIDTH, Columns, Need, in_row, need, over, share
+from referee.sheets.columns import ROUNDS, TYPE, WIDTH, Columns, Need, in_row, need, over, share
 from referee.sheets.deals.listing import Listing
 from referee.sheets.deals.rows import TableSheet
 from referee.sheets.ladders import CardRow
@@ -16,8 +16,6 @@ NAMES = (1.0, 0.9, 0.8, 0.7)
 """The type of names above their columns, the best first."""
 TEXT, WORDS = 0.4, 0.5
 """The parts of the width that the reasons have at least, and at most where others need it."""
-ROUNDS = {"a4": 60.0, "a5": 46.0}
-"""Millimetres that the ladders take from the course of a match."""
 LADDER = {"a4": 27.0, "a5": 20.0}
 SIGNATURE = {"a4": 20.0, "a5": 17.0}
 """The least room of a name above a ladder, and of a signature, in millimetres."""
