@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.second.doppelkopf_deal import DEFAULTS, LEVELS, LIMITS, OTHER, PRESETS, Deal, fact, worth
-from tests.second.words import words
+from tests.second.words import lines
 
 SIDES = ("re", "kontra")
 
@@ -19,12 +19,7 @@ def read(text: str) -> list[Deal]:
     preset: dict[str, str] = {}
     agreed: dict[str, str] = {}
     deals: list[Deal] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = words(line)
-        if not said:
-            continue
-        word, plain = said[0][1], [w for key, w in said[1:] if key is None]
-        keys = {key: w for key, w in said[1:] if key is not None}
+    for number, word, plain, keys in lines(text):
         if word == "seats":
             seats = plain
         elif word == "preset":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tests.second.words import words
+from tests.second.words import lines
 
 BONUS = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 COST = {1: 20, 2: 30}
@@ -196,12 +196,7 @@ def read(text: str) -> list[Deal]:
     seats: list[str] = []
     options: dict[str, str] = {}
     deals: list[Deal] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = words(line)
-        if not said:
-            continue
-        word, plain = said[0][1], [w for key, w in said[1:] if key is None]
-        keys = {key: w for key, w in said[1:] if key is not None}
+    for number, word, plain, keys in lines(text):
         if word == "seats":
             seats = plain
         elif word == "option":

@@ -1,6 +1,7 @@
 """The words of a line of a record, by docs/record.md."""
 
 import re
+from collections.abc import Iterator
 
 WORD = re.compile(r'\s*(?:([^\s="#\\]+)=)?("(?:[^"\\]|\\.)*"|[^\s"=#\\]+)')
 
@@ -15,3 +16,12 @@ def words(line: str) -> list[tuple[str | None, str]]:
     rest = line[at:].strip()
     assert not rest or rest.startswith("#"), rest
     return found
+
+
+def lines(text: str) -> Iterator[tuple[int, str, list[str], dict[str, str]]]:
+    """The lines of a record that say something: number, first word, the words without a key, those with one."""
+    for number, line in enumerate(text.splitlines(), 1):
+        said = words(line)
+        if said:
+            plain = [word for key, word in said[1:] if key is None]
+            yield number, said[0][1], plain, {key: word for key, word in said[1:] if key is not None}
