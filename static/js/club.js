@@ -80,10 +80,6 @@ told();
 // else sends the row; a sign after a number begins the next one. While a row is being sent, the focus is in the next one.
 const row = (element) => element.closest?.(".quick-row");
 
-// A second Enter so soon is the key's trembling: nobody has seen yet what was worked out.
-const TWICE_MS = 80;
-let shown = { at: -TWICE_MS };  // the seat that was worked out last, and when Enter led there
-
 // In the seat that follows from the others its number is selected: Enter takes it, and what is typed replaces it.
 function reach(input) {
   if (input !== document.activeElement) return input.focus();
@@ -107,15 +103,12 @@ document.addEventListener("keydown", (event) => {
   if (!row(input) || !input.matches("input")) return;
   const inputs = Array.from(input.form.querySelectorAll("input[type=text]")), next = inputs[inputs.indexOf(input) + 1];
   const sign = "+-−".includes(event.key) && next && /\d/.test(input.value) && input.selectionStart === input.value.length;
-  const open = event.key === "Enter" && !event.repeat
+  const open = event.key === "Enter"
     && (inputs.find((each) => !each.value.trim()) ?? inputs.find((each) => each !== input && each.matches(".worked-out")));
-  const twice = event.key === "Enter" && input === shown.input && input.matches(".worked-out")
-    && event.timeStamp - shown.at < TWICE_MS;
-  if (!sign && !open && !twice) return;
+  if (!sign && !open) return;
   event.preventDefault();
-  if (twice) return;
   reach(sign ? next : open);
-  if (!sign) return void (shown = { input: open, at: event.timeStamp });
+  if (!sign) return;
   next.value = event.key === "+" ? "" : "-";
   next.dispatchEvent(new Event("input", { bubbles: true }));
 });

@@ -5,13 +5,13 @@ import { byId } from "./page.js";
 
 // TWICE: a second touch of the same key is the first one's trembling; AGAIN: not so soon where a card has a copy or the
 // same player may take the next trick. SHOWN: how long a key says that it did not count.
-const TWICE_MS = 350, AGAIN_MS = 250, STILL_MS = 700, REST_MS = 600, SHOWN_MS = 1200;
+const TWICE_MS = 350, AGAIN_MS = 250, STILL_MS = 700, BOUNCE_MS = 80, REST_MS = 600, SHOWN_MS = 1200;
 const PALM_PX = 80, FINGER_PX = 24, SLIP_PX = 12;
 
-const touches = (event) => event.detail > 0;  // a click by finger or mouse; the keyboard and scripts have no place
+const touches = (event) => event.detail > 0;  // the keyboard and scripts have no place
 const within = ({ left, right, top, bottom }, { clientX: x, clientY: y }) => x >= left && x <= right && y >= top && y <= bottom;
 
-// Let something new take no press at all until a person can have seen it.
+// Let something new take no press until a person can have seen it.
 const ends = new WeakMap();
 export function still(element) {
   element.setAttribute("aria-disabled", "true");
@@ -41,7 +41,7 @@ function stand() {
 new MutationObserver(stand).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["open", "data-asks"] });
 stand();
 
-const downs = new Map();  // fingers and mice by pointer: how each came down
+const downs = new Map();  // by pointer
 addEventListener("pointerdown", (event) => {
   if (event.isPrimary) downs.clear();
   downs.set(event.pointerId, event);
@@ -66,15 +66,15 @@ addEventListener("pointerup", (event) => {
   if (!rests({ detail: 1, pointerId, timeStamp: event.timeStamp })) target.dispatchEvent(new PointerEvent("click", by));
 });
 
-// What a key is in the page; the answer may draw it anew, for another player.
+// The answer may draw a key anew, for another player.
 function nameOf(key) {
   const { took, key: typed } = key.dataset;
   return key.id || took || (typed && `${key.name} ${typed}`) || (key.matches("summary") && key.parentElement.id)
     || [key.name, key.value, key.getAttribute("href"), key.textContent.trim()].join(" ");
 }
 
-const played = new Map();  // when each card's key was last pressed: no other key in between makes it meant again
-let last = null;  // the last press
+const played = new Map();  // when each card's key was last pressed
+let last;
 
 const REPEATS = "[value=undo], [data-digit], input:not([type=checkbox]), select, textarea";
 const wait = (key) => (key.matches("[data-again], [data-took]") ? AGAIN_MS : TWICE_MS);
@@ -125,7 +125,6 @@ addEventListener("click", (event) => {
 addEventListener("pagehide", () => { sessionStorage.touched = last?.place ?? ""; });
 holdAt(...(sessionStorage.touched ?? "").split(","));
 
-// Mark the key for a moment, and tell in words why.
 function say(key, why) {
   const shown = key.closest(".key, .chip") ?? key, text = byId("typed")?.dataset[why];
   shown.classList.add("unheard");
@@ -140,7 +139,12 @@ function say(key, why) {
   setTimeout(() => told.remove(), SHOWN_MS);
 }
 
-// A key of the keyboard that is held down is one press.
+// Enter held down is one press; in a field so is one that bounces.
+let entered = NaN;
 addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter" && !event.target.matches("textarea")) event.preventDefault();
+  const again = event.repeat || (event.timeStamp - entered < BOUNCE_MS && event.target.matches("input"));
+  entered = event.key === "Enter" ? event.timeStamp : NaN;
+  if (!entered || !again || event.target.matches("textarea")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }, true);

@@ -202,6 +202,17 @@ def test_keys_held_down_or_bounced_are_one_and_ctrl_z_counts_each_time(page: Pag
     assert settled(page)[7:] == ["undo", "undo", "undo"]
 
 
+def test_enter_that_bounces_leads_to_the_next_seat_and_not_past_it(page: Page, program: Program) -> None:
+    take_in(page, program.url, "game plain\noption sum=26\nseats Nora Ben Cid Uma\ndeal Uma\nresult points=0,13,8,5\n")
+    page.focus("[name='points.Nora']")
+    for points in ("20", "-5"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    expect(page.locator("[name='points.Cid']")).to_be_focused()
+    assert [page.input_value(f"[name='points.{name}']") for name in ("Nora", "Ben", "Cid")] == ["20", "-5", ""]
+
+
 TIME_IS_THE_HAND_S = """() => addEventListener("pointerdown", ({ timeStamp }) => {
   performance.now = () => timeStamp;
 }, true)"""
