@@ -1,4 +1,4 @@
-"""The result of a round of Da Ban: the opponents' points, counted or typed in, and the fouls that change it."""
+"""The result of a round of Da Ban: the opponents' points, counted or typed in, and who goes on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.da_ban.cards import ALL_POINTS, CODES, DECK, points
+from referee.games.da_ban.fouls import fines, forfeit
 from referee.games.da_ban.laws import KIND_LAWS, NAME
 from referee.games.da_ban.options import DaBanOptions
-from referee.games.da_ban.play import Numbers
 from referee.games.da_ban.terms import Terms, with_terms
 from referee.rules import (
     Deal,
@@ -23,19 +23,16 @@ from referee.rules import (
     T,
     Won,
     of_deal,
-    plays_on_table,
     seat_of,
     whole,
 )
-from referee.rules.common import BACK, refuse_other
+from referee.rules.common import refuse_other
 
 KEYS = ("master", "points")
 THRESHOLD = 120
 TRIBUTE_FROM = 160
 KITTY_TIMES = {"none": 0, "x1": 1, "x2": 2}
 """How often the points set aside count for the opponents who take the last trick."""
-PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "out-of-turn")
-"""Kinds of fouls that may be slips of the scribe, or are put right at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,51 +148,6 @@ def points_aside(deal: Deal) -> int | None:
         return points(terms.discard)
     seen = "cards" not in deal.keys and deal.over and all(trick.seen for trick in deal.tricks)
     return ALL_POINTS - sum(points(trick.cards) for trick in deal.tricks) if seen else None
-
-
-def is_put_right(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
-    """Whether a foul is only put right: by its kind, or seen at once or while its trick was open."""
-    if foul.seat is None or foul.kind in PUT_RIGHT:
-        return True
-    if foul.kind == "must-follow" and foul.named and foul.remedy != BACK:
-        return _lies_there(scored, foul, options)
-    return foul.committed == foul.proved or (foul.trick is not None and foul.trick == foul.proof_trick)
-
-
-def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
-    """Whether the trick on the table when people agreed on a revoke holds a play of its player that may be it, or there
-    is none before it. The last trick of a round takes all cards left, so nobody revokes in it.
-    """
-    deal = scored.deal
-    number, laid = plays_on_table(
-        scored, foul, ((trick.number, play) for trick in deal.all_tricks for play in trick.plays)
-    )
-    own = next((play for play in laid[1:] if play.seat == foul.seat), None)
-    if own is None or (deal.played_out and own in deal.tricks[-1].plays):
-        return False
-    lead = laid[0]
-    if number == 1 or own.unseen or lead.unseen or len(own.cards) != len(lead.cards):
-        return True
-    order = deal.terms.order
-    numbers = Numbers(order, options.follow_format == "pairs_first")
-    return bool(numbers.denials((order.of[lead.card], len(lead.cards)), own.cards))
-
-
-def forfeit(scored: Scored, options: DaBanOptions) -> Foul | None:
-    """The foul that loses the round: of those upheld, the first committed."""
-    if options.foul != "forfeit_round":
-        return None
-    late = [foul for foul in scored.upheld if not is_put_right(scored, foul, options)]
-    return min(late, key=lambda foul: (foul.committed, foul.proved), default=None)
-
-
-def fines(scored: Scored, options: DaBanOptions) -> int:
-    """What fouls add to the opponents' points, or take from them."""
-    if not options.foul.startswith("points:"):
-        return 0
-    each, terms = int(options.foul.removeprefix("points:")), scored.deal.terms
-    late = [foul for foul in scored.upheld if not is_put_right(scored, foul, options)]
-    return sum(-each if terms.against(foul.seat) else each for foul in late)
 
 
 def holds(options: DaBanOptions, counted: int) -> bool:

@@ -7,6 +7,7 @@ our default (D), with an option. docs/laws/da-ban.md numbers the laws.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from referee.games.da_ban import auction, fouls, match, play, prompts, result, score, stakes
@@ -170,10 +171,10 @@ class DaBan(Ruleset):
         return score.aims(scored, self.options, len(self.seats))
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-        return fouls.remedy(scored, foul, past, self.options, self.seats)
+        return fouls.remedy(scored, foul, self.options, self.seats, partial(self.lines, past=past))
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
-        return fouls.remedies(scored, foul, past, self.options, self.seats)
+        return fouls.remedies(scored, foul, self.options, self.seats, partial(self.lines, past=past))
 
     # --- the match
 

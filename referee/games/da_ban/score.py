@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.da_ban.cards import rank
+from referee.games.da_ban.fouls import forfeit
 from referee.games.da_ban.laws import NAME
 from referee.games.da_ban.match import course
 from referee.games.da_ban.options import DaBanOptions
-from referee.games.da_ban.result import Outcome, forfeit, outcome
+from referee.games.da_ban.result import Outcome, outcome
 from referee.rules import Aim, Line, Scored, T, Text
 
 

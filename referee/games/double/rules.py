@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from referee.games.double import auction, cards, decks, fouls, match, play, prompts, result, score
@@ -139,10 +140,10 @@ class Double(Ruleset):
         return score.lines(scored, self._chips(past), self.options, self.seats)
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-        return fouls.remedy(scored, foul, self._chips(past), self.options, self.seats)
+        return fouls.remedy(scored, foul, self._chips(past), self.options, self.seats, partial(self.lines, past=past))
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
-        return fouls.remedies(scored, foul, self._chips(past), self.options, self.seats)
+        return fouls.remedies(scored, foul, self._chips(past), self.options, self.seats, partial(self.lines, past=past))
 
     def result(self, deal: Deal) -> Result:
         known = deal.counted is not None or deal.tricks
@@ -162,7 +163,7 @@ class Double(Ruleset):
         return match.label(deal.terms.round, deal.size)
 
     def fault(self, foul: Foul) -> Text:
-        lost = self.options.foul == "bid_missed" and score.counts(foul)
+        lost = self.options.foul == "bid_missed" and fouls.counts(foul)
         return T("bid lost") if lost else super().fault(foul)
 
     def status(self, deal: Deal) -> Text | None:

@@ -1,37 +1,20 @@
-"""The score of a round of DOUBLE, the cost of the fouls upheld, and the chips of a total."""
+"""The score of a round of DOUBLE, and the chips of a total."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from referee.games.double.fouls import costs, counts
 from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.games.double.result import tricks_of
-from referee.rules import Deal, Foul, Line, Scored, T, Text
-from referee.rules.common import BACK, tricks_text
+from referee.rules import Line, Scored, T, Text
+from referee.rules.common import tricks_text
 
 START = 15
 EXACT = 5
 WHITE, RED, BLACK = CHIPS = ((T("white"), 20), (T("red"), 5), (T("black"), 1))
 START_CHIPS = ((*RED, 2), (*BLACK, 5))
-
-PUT_RIGHT = ("illegal-bid", "out-of-turn", "already-played", "not-in-hand", "wrong-count")
-"""Fouls that are put right when they are seen, and cost nothing."""
-
-FREE, COUNT = "put-right", "count"
-"""The remedies for a foul proved while its trick was open, beside the card that goes back: it is free, or counts."""
-
-
-def open_trick(foul: Foul) -> bool:
-    """Whether a foul of play was proved while its trick was open, or its card went back."""
-    known = foul.seat is not None and foul.kind not in PUT_RIGHT
-    return known and (foul.remedy == BACK or (foul.proof_trick is not None and foul.proof_trick == foul.trick))
-
-
-def counts(foul: Foul) -> bool:
-    """Whether a foul costs something: its player is known, and its trick was over when it was proved."""
-    charged = foul.seat is not None and foul.kind not in PUT_RIGHT
-    return charged and (foul.remedy == COUNT or not open_trick(foul))
 
 
 def after(held: tuple[int, ...], scored: Scored) -> tuple[int, ...]:
@@ -79,29 +62,6 @@ def _bids_met_and_lost(scored: Scored, options: DoubleOptions, seats: int) -> tu
     left = {seat: bids.get(seat, 0) for seat in range(seats) if seat not in missing}
     met = {seat: bid for seat, bid in left.items() if bid == tricks[seat]}
     return met, {seat: bid for seat, bid in left.items() if seat not in met}
-
-
-def costs(scored: Scored, held: Sequence[int], options: DoubleOptions, names: Sequence[str]) -> tuple[Line, ...]:
-    """The cost of the fouls upheld, for players who hold so many points otherwise; a bid is missed only once."""
-    left, charged = list(held), []
-    seen: set[int] = set()
-    for foul in scored.upheld:
-        if foul.seat is None or not counts(foul) or (options.foul == "bid_missed" and foul.seat in seen):
-            continue
-        seat, name = foul.seat, names[foul.seat]
-        if options.foul == "bid_missed":
-            cost, text = _bid(scored.deal, seat), T("foul: the bid of {name} counts as missed", name=name)
-        else:
-            cost, text = int(options.foul.partition(":")[2]), T("foul by {name}", name=name)
-        seen.add(seat)
-        cost = min(max(cost, 0), left[seat])
-        left[seat] -= cost
-        charged.append(_line("foul.1", text, {seat: -cost}, range(len(names))))
-    return tuple(charged)
-
-
-def _bid(deal: Deal, seat: int) -> int:
-    return int(deal.bid(seat) or 0)
 
 
 def _line(law: str, text: Text, points: dict[int, int], seats: Iterable[int]) -> Line:

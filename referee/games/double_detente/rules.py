@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from referee.games.double_detente import auction, fouls, match, prompts, result, score
@@ -135,7 +136,7 @@ class DoubleDetente(Ruleset):
         return self.label(scored.deal) if scored.deal.state == "done" else None
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
-        return fouls.remedy(scored, foul, self.options, self.seats)
+        return fouls.remedy(scored, foul, self.options, self.seats, partial(self.lines, past=past))
 
     # --- the match
 

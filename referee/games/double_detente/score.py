@@ -1,22 +1,18 @@
-"""The score of a part of Double-détente, line by line, and the foul that stops it."""
+"""The score of a part of Double-détente, line by line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.games.double_detente.fouls import price, stopping_foul
 from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.result import outcome
-from referee.rules import KINDS, Deal, Foul, Line, Scored, T, Text
+from referee.rules import Deal, Foul, Line, Scored, T, Text
 from referee.rules.common import tricks_text
 
 EXACT_ONE_TWO = {1: (10, 5, 2), 2: (20, 10, 5), 3: (30, 20, 10)}
 """The bonus in each part for a bid met exactly, missed by one, missed by two."""
-
-FOUL_POINTS = {1: 20, 2: 30}
-
-PUT_RIGHT = ("already-played", "not-in-hand", "inconsistent", "wrong-count")
-"""Kinds of fouls that are put right at once, or are slips of the pen."""
 
 
 def lines(scored: Scored, options: DetenteOptions, seats: Sequence[str]) -> tuple[Line, ...]:
@@ -76,28 +72,9 @@ def bonus(part: int, bid: str | None, tricks: int) -> int:
     return (*EXACT_ONE_TWO[part], 0)[min(abs(int(bid) - tricks), 3)]
 
 
-def stopping_foul(scored: Scored, options: DetenteOptions) -> Foul | None:
-    """The foul that stops the part: of those upheld that are not put right at once, the first committed."""
-
-    def stops(foul: Foul) -> bool:
-        if foul.seat is None or foul.kind in PUT_RIGHT:
-            return False
-        if foul.kind == "illegal-bid" or foul.law == f"{NAME}.bid.1":
-            return options.illegal_bid == "foul"
-        if foul.kind == "out-of-turn":
-            return options.out_of_turn == "foul"
-        return True
-
-    return next(filter(stops, scored.upheld), None)
-
-
 def _foul_lines(deal: Deal, foul: Foul, options: DetenteOptions, seats: Sequence[str]) -> tuple[Line, ...]:
     """What a foul costs its player, and what the others keep of the part it stops."""
-    part = deal.terms.part
-    cost = FOUL_POINTS.get(part) or int(options.foul_part3)
-    name = seats[foul.seat or 0]
-    text = T("{foul} by {name} in part {part}", foul=KINDS[foul.kind], name=name, part=part)
-    scores = [_line("foul.1", text, {name: -cost}, seats)]
+    scores = [price(deal, foul, options, seats)]
     if options.foul_others != "none":
         before = [trick for trick in deal.tricks if foul.trick is None or trick.number < foul.trick]
         tricks = [sum(trick.winner == seat for trick in before) for seat in range(len(seats))]
