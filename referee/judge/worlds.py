@@ -38,6 +38,7 @@ class Worlds:
     def __init__(self, case: Case, line: int) -> None:
         self.case = case
         self.pockets = [pocket for pocket in case.pockets if pocket.room]
+        self.wide = [len(veil.ways) > WIDE for veil in case.veils]
         self.line = line
         self.taken = case.steps[1] if case.steps[0] == line else 0
         self.unsure = False
@@ -75,7 +76,7 @@ class Worlds:
         steps are kept for that.
         """
         question = _Question(self, dropped)
-        if not any(len(veil.ways) > WIDE for veil in self.case.veils) or question.holds_as_before():
+        if not any(self.wide) or question.holds_as_before():
             return question.is_possible()
         if not _Question(self, dropped, narrow=True).is_possible():
             return False
@@ -183,7 +184,7 @@ class _Question:
         case = self.case
         open_ways = []
         for at, veil in enumerate(case.veils):
-            if self.narrow and len(veil.ways) > WIDE:
+            if self.narrow and self.worlds.wide[at]:
                 open_ways.append([ANY])
                 continue
             before = case.ways[at] if at < len(case.ways) else None
