@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -116,12 +118,18 @@ def test_without_network_cards_lie_in_order_and_where_another_was_quicker_a_fing
     context.close()
 
 
-def test_on_a_low_phone_a_player_is_replaced_by_four_touches_and_the_key_that_goes_on_is_in_sight(
-    browser: Browser, program: Program
-) -> None:
+@pytest.fixture
+def hand(browser: Browser) -> Iterator[Hand]:
+    """The hand on a low phone."""
     context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, locale="en")
-    page = context.new_page()
-    hand = Hand(context, page)
+    yield Hand(context, context.new_page())
+    context.close()
+
+
+def test_on_a_low_phone_a_player_is_replaced_by_four_touches_and_the_key_that_goes_on_is_in_sight(
+    hand: Hand, program: Program
+) -> None:
+    page = hand.page
     take_in(page, program.url, f"game tarot\n{FOUR}deal Dan\nresult taker=Ana contract=garde bouts=2 points=45\n")
     players = "#more a[href$='/players']"
     hand.tap("#more > summary")
@@ -136,19 +144,14 @@ def test_on_a_low_phone_a_player_is_replaced_by_four_touches_and_the_key_that_go
     expect(page.locator("#seat-2")).to_contain_text("Eva")
     expect(page.locator("#seat-0")).to_contain_text("174")  # the evening goes on: totals, deals, who deals
     expect(page.locator("#strip")).to_contain_text("Ana deals: deal 2")
-    context.close()
 
 
 PROVED = "cards=3\nhand Ben S8 C8 C9\nplay Ana S5\nplay Ben C8\n"
 """Ben, whose cards all have seen, does not follow in spades."""
 
 
-def test_a_proved_card_is_taken_back_by_two_touches_and_its_player_plays_again(
-    browser: Browser, program: Program
-) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, locale="en")
-    page = context.new_page()
-    hand = Hand(context, page)
+def test_a_proved_card_is_taken_back_by_two_touches_and_its_player_plays_again(hand: Hand, program: Program) -> None:
+    page = hand.page
     take_in(page, program.url, f"game da-ban\n{FOUR}deal Dan master=Ana levels=3,3 trump=H {PROVED}")
     hand.tap("#decide > summary")
     page.wait_for_selector("#decide .rulings:not([aria-disabled])")
@@ -159,4 +162,3 @@ def test_a_proved_card_is_taken_back_by_two_touches_and_its_player_plays_again(
     hand.record(key("S8"))
     expect(page.locator("#asks")).to_contain_text("Cid plays")
     assert page.get_attribute("#table", "data-fouls") == "0"
-    context.close()
