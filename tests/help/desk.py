@@ -6,6 +6,7 @@ import html
 import io
 import re
 import time
+from secrets import token_hex
 from typing import Any
 
 from tests.help.web import Control, Form, Page, Visitor
@@ -46,12 +47,17 @@ class Desk:
         form, button = form_of(self.visitor.page if at is None else self.open(at), act, said, **filled)
         return self.visitor.send(form, button, filled)
 
+    def prepare(self, act: str, said: str | None = None, at: str = "", **filled: Any) -> None:
+        """Do an act, and do not look at what follows."""
+        self.visitor.send_unseen(*form_of(self.open(at), act, said, **filled), filled)
+
     # Players
 
     def add(self, *names: str) -> None:
-        self.open()
+        """Add players who are here; the page of before is open."""
+        form, button = form_of(self.open(), "add", name="", here="yes")
         for name in names:
-            self.do("add", name=name, here="yes")
+            self.visitor.send_unseen(form, button, {"key": token_hex(16), "name": name, "here": "yes"})
 
     def read(self, rows: str) -> None:
         """Sign up the players of a file, as it was read."""
@@ -96,7 +102,7 @@ class Desk:
 
     def draw(self) -> None:
         """Draw the next round, and wait until it is there."""
-        self.do("draw", at="")
+        self.prepare("draw")
         while "Drawing …" in self.open("/part/now").text:
             time.sleep(0.05)
         assert not self.visitor.page.alerts
@@ -106,8 +112,8 @@ class Desk:
         """Seat a round by hand, four at a table."""
         names = names or NAMES
         lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
-        self.do("hand", at="", round=str(number), tables="\n".join(lines))
-        assert self.visitor.status == 200, self.visitor.page.alerts
+        self.prepare("hand", round=str(number), tables="\n".join(lines))
+        self.open()
 
     def begin(self, *names: str) -> None:
         """Add players, seat them by hand, start the first round."""
