@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from dev import BROWSERS
-from tests.browser.tablet import HASTE
+from tests.browser.tablet import HASTE, Screen
 from tests.help.running import ROOT, Program
 
 expect.set_options(timeout=30_000)  # as long as every other wait: a busy machine is no fault
@@ -44,6 +44,85 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     tablet = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"}
     return {**browser_context_args, **tablet}
+
+
+class Shelf:
+    """The devices no test uses: one that is wiped is ready in a third of the time a new one takes."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser, self._idle = browser, dict[str, Page]()
+
+    def take(self, width: int, height: int, options: dict[str, Any]) -> Page:
+        """A page of this size of a browser with these options, in which nothing of another test is left."""
+        page = self._idle.pop(repr(options), None) or self._browser.new_context(**options).new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        return page
+
+    def put_back(self, page: Page, options: dict[str, Any]) -> None:
+        """Keep it, wiped, as the one of its kind. One that was closed or whose program was ended is of no more use."""
+        try:
+            wipe(page)
+        except Error:
+            page.context.close()
+            return
+        self._idle[repr(options)] = page
+        while len(self._idle) > KEPT:
+            self._idle.pop(next(iter(self._idle))).context.close()
+
+
+KEPT = 6
+"""So many devices, each of another kind, wait for a test."""
+
+
+def wipe(page: Page) -> None:
+    """Leave nothing that a test did. Raises Error where the page or its program is gone."""
+    context = page.context
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    context.unroute_all(behavior="ignoreErrors")
+    context.set_offline(False)
+    context.clear_cookies()
+    if page.url.startswith("http"):
+        origin = "/".join(page.url.split("/")[:3])
+        page.goto(origin + "/static/icons/referee.svg")  # nothing runs on there
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+
+
+@pytest.fixture(scope="session")
+def shelf(browser: Browser) -> Shelf:
+    return Shelf(browser)
+
+
+@pytest.fixture
+def screen(shelf: Shelf) -> Iterator[Screen]:
+    """Gives a page of this width and height, of a browser with these options, in which nothing of another test is left.
+
+    What is never taken back – a listener, a script for every page, a clock – belongs to a context of the test's own.
+    """
+    taken = []
+
+    def take(width: int = 1280, height: int = 800, **options: Any) -> Page:
+        options = {"locale": "en", "reduced_motion": "reduce"} | options
+        taken.append((shelf.take(width, height, options), options))
+        return taken[-1][0]
+
+    yield take
+    for page, options in taken:
+        shelf.put_back(page, options)
+
+
+@pytest.fixture
+def own_page(context: BrowserContext) -> Page:
+    """A tablet that no other test uses."""
+    return context.new_page()
+
+
+@pytest.fixture
+def page(screen: Screen) -> Page:
+    """A tablet."""
+    return screen()
 
 
 HASTY = """

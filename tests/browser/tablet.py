@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import time
 import urllib.request
+from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Page, expect
+
+Screen = Callable[..., Page]
+"""Gives a page of this width and height, of a browser with these options: the fixture `screen`."""
 
 THREE = ("Ana", "Ben", "Cléo")
 REVOKE = (("Ana", "H5"), ("Ben", "T4"), ("Cléo", "H9"), ("Ben", "S2"), ("Cléo", "SK"), ("Ana", "S9"), ("Cléo", "H2"),

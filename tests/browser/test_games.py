@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import key, look_at_what_is_asked, pause, recorded, says, seq, take_in, tap
+from tests.browser.tablet import Screen, key, look_at_what_is_asked, pause, recorded, says, seq, take_in, tap
 from tests.help.running import ROOT, Program
 
 DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
@@ -16,11 +14,8 @@ DRAWN = DA_BAN + "deal Dan\nshow Ben BK\nshow Ben H4\n"
 
 
 @pytest.fixture(params=[(1280, 800), (390, 844)], ids=["tablet", "phone"])
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    width, height = request.param
-    context = browser.new_context(locale="en", viewport={"width": width, "height": height}, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
+def page(screen: Screen, request: pytest.FixtureRequest) -> Page:
+    return screen(*request.param)
 
 
 def seat(page: Page, name: str) -> None:
@@ -92,28 +87,24 @@ TOLD_TOP = """() => {
 }"""
 
 
-def test_on_a_phone_a_long_sentence_and_a_foul_do_not_lie_over_each_other(browser: Browser, program: Program) -> None:
-    context = browser.new_context(locale="de", viewport={"width": 390, "height": 664}, reduced_motion="reduce")
-    page = context.new_page()
+def test_on_a_phone_a_long_sentence_and_a_foul_do_not_lie_over_each_other(screen: Screen, program: Program) -> None:
+    page = screen(390, 664, locale="de")
     take_in(page, program.url, OWED.replace(SHOWN[:9], SHOWN) + TURNED + "show Dan S3\n")
     expect(page.locator("#asks")).to_have_text("Ben nimmt den Stock und legt ab")
     asks = page.locator("#asks").bounding_box()
     assert asks
     assert asks["y"] + asks["height"] <= page.evaluate(TOLD_TOP) + 1
-    context.close()
 
 
 def test_on_a_phone_a_long_sentence_and_what_was_corrected_do_not_lie_over_each_other(
-    browser: Browser, program: Program
+    screen: Screen, program: Program
 ) -> None:
-    context = browser.new_context(locale="de", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
+    page = screen(390, 844, locale="de")
     take_in(page, program.url, (ROOT / "tests" / "golden" / "plain" / "oh-hell-bids.deal").read_text(encoding="utf-8"))
     expect(page.locator(".ruled > span")).to_have_text("korrigiert: Ben: sagt 2")
     asks = page.locator("#asks").bounding_box()
     assert asks
     assert asks["y"] + asks["height"] <= page.evaluate(TOLD_TOP) + 1
-    context.close()
 
 
 def test_a_card_shown_while_a_tribute_is_given_is_two_taps_as_well(page: Page, program: Program) -> None:
@@ -387,10 +378,9 @@ def test_a_round_of_double_says_who_met_the_bid_or_that_nobody_did(page: Page, p
 
 
 def test_in_german_an_announcement_out_of_turn_and_an_armut_given_back_are_told_whole(
-    browser: Browser, program: Program
+    screen: Screen, program: Program
 ) -> None:
-    context = browser.new_context(locale="de", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
+    page = screen(390, 844, locale="de")
     take_in(page, program.url, ARMUT.replace("vorbehalt", "gesund"))
     seat(page, "Cid")
     page.wait_for_selector("#beside")
@@ -398,18 +388,15 @@ def test_in_german_an_announcement_out_of_turn_and_an_armut_given_back_are_told_
     page.set_viewport_size({"width": 1024, "height": 768})
     take_in(page, program.url, TAKEN)
     assert len({round(box["y"]) for at in range(4) if (box := page.locator("#pad .few").nth(at).bounding_box())}) == 1
-    context.close()
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (390, 844)], ids=["low", "phone"])
 def test_the_mark_of_whose_turn_it_is_lies_clear_of_what_was_bid(
-    browser: Browser, program: Program, size: tuple[int, int]
+    screen: Screen, program: Program, size: tuple[int, int]
 ) -> None:
-    context = browser.new_context(locale="en", viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-    page = context.new_page()
+    page = screen(*size)
     bids = "bid Ana 6\nbid Ben 6\nbid Cléo 5\n"
     take_in(page, program.url, "game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n" + bids)
     below = """name => { const at = name.closest("a").getBoundingClientRect().top;
       return at + parseFloat(getComputedStyle(name, "::before").top) - name.closest("a").querySelector(".meets").getBoundingClientRect().bottom; }"""
     assert page.locator(".seat.turn strong").evaluate(below) >= -1
-    context.close()

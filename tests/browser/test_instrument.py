@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.deal_taps import taps
 from tests.browser.tablet import (
     THREE,
+    Screen,
     decide,
     foul,
     key,
@@ -66,11 +66,9 @@ IN_SIGHT = """(wanted) => {
 
 
 @pytest.fixture
-def sized(browser: Browser) -> Iterator[Page]:
+def sized(screen: Screen) -> Page:
     """A page whose window is given another size."""
-    context = browser.new_context(locale="en", reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
+    return screen()
 
 
 def resize(page: Page, size: str) -> None:
@@ -216,8 +214,8 @@ PHASES = {
 
 
 @pytest.mark.parametrize("game", PHASES)
-def test_the_felt_stays_where_it_is_from_the_deal_to_the_cards(browser: Browser, program: Program, game: str) -> None:
-    page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()  # its words are the longest here
+def test_the_felt_stays_where_it_is_from_the_deal_to_the_cards(screen: Screen, program: Program, game: str) -> None:
+    page = screen(locale="fr")  # its words are the longest here
     stands: dict[str, set[str]] = {size: set() for size in SIZES}
     for number in range(1, 4):
         take_in(page, program.url, "".join(PHASES[game][:number]))
@@ -225,7 +223,6 @@ def test_the_felt_stays_where_it_is_from_the_deal_to_the_cards(browser: Browser,
             resize(page, size)
             boxes = "all => all.map(e => { const b = e.getBoundingClientRect(); return [b.top, b.height].map(Math.round); })"
             stands[size].add(str(page.locator("#felt .felt, #felt .seat > a").evaluate_all(boxes)))
-    page.context.close()
     assert {size: found for size, found in stands.items() if len(found) > 1} == {}
 
 
@@ -267,9 +264,9 @@ OUT_OF_TURN = GAMES["tarot"] + "trick Ana S5 S6 S7 S8\nplay Ben H5\n"
     ],
 )
 def test_all_that_may_be_decided_is_in_sight_as_soon_as_a_foul_is_opened(
-    browser: Browser, program: Program, text: str, most: int, locale: str
+    screen: Screen, program: Program, text: str, most: int, locale: str
 ) -> None:
-    page = browser.new_context(locale=locale, reduced_motion="reduce").new_page()  # where its words are the longest
+    page = screen(locale=locale)  # where its words are the longest
     take_in(page, program.url, text)
     hidden: dict[str, list[str]] = {}
     for size in SIZES:
@@ -279,7 +276,6 @@ def test_all_that_may_be_decided_is_in_sight_as_soon_as_a_foul_is_opened(
         assert decisions.count() == most
         hidden |= {size: found} if (found := decisions.evaluate_all(UNDECIDABLE)) else {}
         page.keyboard.press("Escape")
-    page.context.close()
     assert hidden == {}
 
 
@@ -297,8 +293,8 @@ ON_THE_LINE = """() => {
 }"""
 
 
-def test_the_line_has_a_place_for_each_who_speaks_on_it(browser: Browser, program: Program) -> None:
-    page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()
+def test_the_line_has_a_place_for_each_who_speaks_on_it(screen: Screen, program: Program) -> None:
+    page = screen(locale="fr")
     take_in(
         page, program.url, GAMES["tarot"] + "trick Ana S3 S4 H5 S6\ntrick Dan D2 D3 D4 S9\nplay Ben DK\nplay Cid D6\n"
     )
@@ -307,7 +303,6 @@ def test_the_line_has_a_place_for_each_who_speaks_on_it(browser: Browser, progra
     for size in SIZES:
         resize(page, size)
         assert page.evaluate(ON_THE_LINE) == [], size
-    page.context.close()
 
 
 def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:
@@ -524,9 +519,9 @@ KEYS_CUT = """(keys) => keys.filter((e) => e.getBoundingClientRect().bottom >
     [("tarot", "S5 S8 T4", False), ("tarot", "S5 S8 T4", True), ("da-ban", "S5 S8 S4", True)],
 )
 def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
-    browser: Browser, program: Program, game: str, cards: str, enlarged: bool
+    screen: Screen, program: Program, game: str, cards: str, enlarged: bool
 ) -> None:
-    page = browser.new_context(locale="en", bypass_csp=True, reduced_motion="reduce").new_page()
+    page = screen(bypass_csp=True)
     turns = (LONG[0], *LONG[:0:-1]) if game == "da-ban" else LONG  # to the left
     played = "".join(f"play {name} {card}\n" for name, card in zip(turns, cards.split(), strict=False))
     text = GAMES[game] + played
@@ -541,7 +536,6 @@ def test_the_trick_and_the_seats_are_in_sight_however_long_the_names(
         if not page.evaluate(ALL_SEEN):
             hidden.append(size)
     cut = page.locator("#pad .key:visible").evaluate_all(KEYS_CUT)  # on the phone, the last of the sizes
-    page.context.close()
     assert (hidden, cut) == ([], [])
 
 
@@ -555,9 +549,9 @@ OVERLAPPING = """() => {
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 640)])
 def test_on_a_low_phone_no_seat_of_six_lies_under_the_cards_and_the_trumps_are_in_sight(
-    browser: Browser, program: Program, size: tuple[int, int]
+    screen: Screen, program: Program, size: tuple[int, int]
 ) -> None:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="fr", reduced_motion="reduce")
+    page = screen(size[0], size[1], locale="fr")
     shown = "show Wang BK\nshow Wang LK\nshow Wang H7\n"
     for facts in (shown, shown + "kitty H8 H9 H10 S2 S3 S4\n"):
         take_in(page, program.url, f"game da-ban\nseats Maximilian Ben Cid Dan Wang Pierre\ndeal Pierre\n{facts}")
@@ -566,21 +560,19 @@ def test_on_a_low_phone_no_seat_of_six_lies_under_the_cards_and_the_trumps_are_i
         assert page.locator("#felt .seat").count() == 6
     take_in(page, program.url, GAMES["tarot"])
     assert page.evaluate(OUT_OF_SIGHT) == []  # the Excuse stands in the last row
-    page.context.close()
 
 
 ON_ONE_LINE = """(all) => all.map((e) => [e.getClientRects().length, parseFloat(getComputedStyle(e).fontSize) >= 12])"""
 
 
-def test_on_a_phone_a_name_of_nine_letters_is_read_on_one_line(browser: Browser, program: Program) -> None:
-    page = browser.new_context(bypass_csp=True).new_page()
+def test_on_a_phone_a_name_of_nine_letters_is_read_on_one_line(screen: Screen, program: Program) -> None:
+    page = screen(bypass_csp=True)
     resize(page, "phone")
     take_in(page, program.url, GAMES["doppelkopf"].replace("Ana", "Annemarie"))
     names = page.locator("#felt .seats .who strong")
     for large in (100, 200):
         page.add_style_tag(content=f"html {{ font-size: {large}% !important; }}")
         assert names.evaluate_all(ON_ONE_LINE) == [[1, True]] * 4, large
-    page.context.close()
 
 
 HANGING = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.hand import PALM, Hand
-from tests.browser.tablet import THREE, foul, key, playing, record_of, recorded, take_in
+from tests.browser.tablet import THREE, Screen, foul, key, playing, record_of, recorded, take_in
 from tests.help.running import Program
 
 SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
@@ -29,18 +28,14 @@ def program(unhurried: Program) -> Program:
 
 
 @pytest.fixture(params=SIZES)
-def hand(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Hand]:
+def hand(screen: Screen, request: pytest.FixtureRequest) -> Hand:
     """A hand at a phone and at a tablet."""
-    yield from _hand(browser, request.param)
+    return _hand(screen, request.param)
 
 
-def _hand(browser: Browser, size: str) -> Iterator[Hand]:
-    width, height = ALL_SIZES[size]
-    context = browser.new_context(
-        locale="en", reduced_motion="reduce", has_touch=True, viewport={"width": width, "height": height}
-    )
-    yield Hand(context, context.new_page())
-    context.close()
+def _hand(screen: Screen, size: str) -> Hand:
+    page = screen(*ALL_SIZES[size], has_touch=True)
+    return Hand(page.context, page)
 
 
 def settled(page: Page) -> list[str]:
@@ -453,28 +448,28 @@ def meant_by(line: str) -> str:
     ],
 )
 def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
-    browser: Browser, program: Program, game: str, size: str, seed: int
+    screen: Screen, program: Program, game: str, size: str, seed: int
 ) -> None:
-    for hand in _hand(browser, size):
-        page, rng = hand.page, Random(seed)
-        begun, meant = evening(game, rng)
-        take_in(page, program.url, begun)
-        before, last, where = recorded(page), "", (0.0, 0.0)
-        for line in meant:
-            hand.look()
-            disturb(hand, rng)
-            keys = keys_of(line)
-            hand.pause(360 if keys[-1] == last or "bid" in line else 0)  # the same key may be meant again
-            last, shown = keys[-1], page.get_attribute("#table", "data-seq")
-            for place in keys:
-                suit(hand, place.removeprefix("#k-"))
-                if hand.place(place) == where:  # another key that came under the finger
-                    hand.pause(360)
-                where = hand.tap(place)
-                at_once = rng.random() < 0.4
-                if at_once:
-                    tremble(hand, where, rng)
-            page.wait_for_selector(f"#table:not([data-seq='{shown}'])")
-            if not at_once:
+    hand = _hand(screen, size)
+    page, rng = hand.page, Random(seed)
+    begun, meant = evening(game, rng)
+    take_in(page, program.url, begun)
+    before, last, where = recorded(page), "", (0.0, 0.0)
+    for line in meant:
+        hand.look()
+        disturb(hand, rng)
+        keys = keys_of(line)
+        hand.pause(360 if keys[-1] == last or "bid" in line else 0)  # the same key may be meant again
+        last, shown = keys[-1], page.get_attribute("#table", "data-seq")
+        for place in keys:
+            suit(hand, place.removeprefix("#k-"))
+            if hand.place(place) == where:  # another key that came under the finger
+                hand.pause(360)
+            where = hand.tap(place)
+            at_once = rng.random() < 0.4
+            if at_once:
                 tremble(hand, where, rng)
-        assert [meant_by(line) for line in settled(page)[len(before) :]] == meant
+        page.wait_for_selector(f"#table:not([data-seq='{shown}'])")
+        if not at_once:
+            tremble(hand, where, rng)
+    assert [meant_by(line) for line in settled(page)[len(before) :]] == meant

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import LOOK, recorded, take_in
+from tests.browser.tablet import LOOK, Screen, recorded, take_in
 from tests.help.running import Program
 
 SIZES = {"wide": (1280, 800), "small": (1024, 768), "upright": (810, 1080), "phone": (390, 844), "low": (390, 664)}
@@ -43,21 +43,18 @@ MENDED = {
 """What was wrong: the screen, the record so far, the touches, and what is then recorded."""
 
 
-def at_table(browser: Browser, program: Program, size: str, begun: str) -> tuple[BrowserContext, Page, Hand]:
+def at_table(screen: Screen, program: Program, size: str, begun: str) -> tuple[Page, Hand]:
     """A screen of this size with the record so far on it, and a hand at it."""
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
-    )
-    page = context.new_page()
+    page = screen(width, height, has_touch=True)
     take_in(page, program.url, begun)
-    return context, page, Hand(context, page)
+    return page, Hand(page.context, page)
 
 
 @pytest.mark.parametrize("what", MENDED)
-def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, program: Program, what: str) -> None:
+def test_it_is_mended_by_three_touches_and_taken_back_by_one(screen: Screen, program: Program, what: str) -> None:
     size, begun, touches, written = MENDED[what]
-    context, page, hand = at_table(browser, program, size, begun)
+    page, hand = at_table(screen, program, size, begun)
     before = recorded(page)
     drawer, wrong, right = touches
     for place, then in ((drawer, wrong), (wrong, "#mend")):
@@ -70,7 +67,6 @@ def test_it_is_mended_by_three_touches_and_taken_back_by_one(browser: Browser, p
     hand.pause(1000 * LOOK)
     hand.record("#undo")
     assert recorded(page)[len(before) + len(new) :] == ["undo"] * len(new)
-    context.close()
 
 
 AGAIN = (
@@ -102,9 +98,9 @@ LONG_AGO = {
 
 @pytest.mark.parametrize("what", LONG_AGO)
 def test_what_was_wrong_deals_ago_is_three_touches_from_the_page_of_the_table(
-    browser: Browser, program: Program, what: str
+    screen: Screen, program: Program, what: str
 ) -> None:
-    context, page, hand = at_table(browser, program, "low", AGAIN)
+    page, hand = at_table(screen, program, "low", AGAIN)
     before = recorded(page)
     wrong, right, written = LONG_AGO[what]
     for place, then in ((HISTORY, wrong), (wrong, right)):
@@ -116,7 +112,6 @@ def test_what_was_wrong_deals_ago_is_three_touches_from_the_page_of_the_table(
     page.wait_for_selector("#table, .change")
     new = recorded(page)[len(before) :]
     assert any(line.endswith(written) for line in new), new
-    context.close()
 
 
 SEND = ".fix .send button"
@@ -165,10 +160,10 @@ touched first, the touches after it, and what is then recorded. A number of tric
 
 @pytest.mark.parametrize("game", SHEETS)
 def test_a_row_of_the_sheet_opens_its_deal_where_two_touches_mend_it(
-    browser: Browser, program: Program, game: str
+    screen: Screen, program: Program, game: str
 ) -> None:
     begun, wrongs = SHEETS[game]
-    context, page, hand = at_table(browser, program, "low", begun)
+    page, hand = at_table(screen, program, "low", begun)
     table = page.url
     for at, (number, touches, written) in enumerate(wrongs):
         width, height = SIZES["wide" if at % 2 else "low"]
@@ -184,11 +179,10 @@ def test_a_row_of_the_sheet_opens_its_deal_where_two_touches_mend_it(
         new = recorded(page)[len(before) :]
         assert any(line.endswith(written) for line in new), new
         page.goto(table)
-    context.close()
 
 
-def test_the_result_just_told_is_corrected_in_its_form_which_holds_it(browser: Browser, program: Program) -> None:
-    context, page, hand = at_table(browser, program, "low", AGAIN.partition("deal Ana\n")[0])
+def test_the_result_just_told_is_corrected_in_its_form_which_holds_it(screen: Screen, program: Program) -> None:
+    page, hand = at_table(screen, program, "low", AGAIN.partition("deal Ana\n")[0])
     before = recorded(page)
     for place, then in (
         (".outcome a", ".fix label:has([name='points.1'][value='9'])"),
@@ -201,7 +195,6 @@ def test_the_result_just_told_is_corrected_in_its_form_which_holds_it(browser: B
     page.wait_for_selector(".change")
     [line] = recorded(page)[len(before) :]
     assert line.endswith("result taker=Ana contract=garde bouts=2 points=49 handful=single:Ben")
-    context.close()
 
 
 def test_entries_of_long_ago_come_as_the_page_is_scrolled(page: Page, program: Program) -> None:
@@ -219,11 +212,10 @@ EARLIER = (
 )
 
 
-def test_two_cards_exchanged_in_the_deal_before_are_mended_by_three_touches(browser: Browser, program: Program) -> None:
+def test_two_cards_exchanged_in_the_deal_before_are_mended_by_three_touches(screen: Screen, program: Program) -> None:
     """Cid takes the trick either way: nothing is asked."""
-    context = browser.new_context(viewport={"width": 810, "height": 1080}, has_touch=True, locale="en")
-    page = context.new_page()
-    hand = Hand(context, page)
+    page = screen(810, 1080, has_touch=True)
+    hand = Hand(page.context, page)
     take_in(page, program.url, EARLIER)
     before, wrong = recorded(page), "#tricks section:nth-of-type(1) li:nth-child(1) a"
     for place, then in ((TRICKS, wrong), (wrong, ".fix #k-S6")):
@@ -234,7 +226,6 @@ def test_two_cards_exchanged_in_the_deal_before_are_mended_by_three_touches(brow
     page.wait_for_selector("#table")
     new = [line.partition(" play ")[2] for line in recorded(page)[len(before) :]]
     assert sorted(new) == ["Ana S6", "Ben S5"]
-    context.close()
 
 
 def touch_until(hand: Hand, place: str, then: Locator) -> None:
@@ -257,9 +248,9 @@ ONE_PRESS = {
 
 
 @pytest.mark.parametrize("what", ONE_PRESS)
-def test_what_one_press_wrote_is_one_undo(browser: Browser, program: Program, what: str) -> None:
+def test_what_one_press_wrote_is_one_undo(screen: Screen, program: Program, what: str) -> None:
     size, begun, touches, written = ONE_PRESS[what]
-    context, page, hand = at_table(browser, program, size, begun)
+    page, hand = at_table(screen, program, size, begun)
     before = recorded(page)
     for place, then in pairwise((*touches, f"#table[data-seq='{len(before) + written}']")):
         page.locator(place).locator("visible=true").first.wait_for()
@@ -268,4 +259,3 @@ def test_what_one_press_wrote_is_one_undo(browser: Browser, program: Program, wh
     hand.pause(1000 * LOOK)
     hand.record("#undo")
     assert recorded(page)[len(before) + written :] == ["undo"] * written
-    context.close()

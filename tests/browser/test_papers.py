@@ -47,16 +47,16 @@ def evening(seats: int, game: str) -> Tournament:
 
 
 @pytest.mark.parametrize(("paper", "lang"), [("a4", "fr"), ("a5", "de"), ("a5", "en")])
-def test_nothing_on_a_paper_is_cut(page: Page, paper: str, lang: str) -> None:
+def test_nothing_on_a_paper_is_cut(own_page: Page, paper: str, lang: str) -> None:
     links = Links({1: "http://table.example/t/1"}, {1: "http://table.example/p"}, "http://table.example")
     papers = SmallPapers(evening(4, "tarot"), lang=lang, paper=paper, links=links)
     for piece in SMALL:
         for document in papers.documents(piece):
             body = document.split("<body class=", 1)[1].split(">", 1)[0]
             width = 210 if piece.startswith("l7") else WIDTHS[paper, "wide" in body or "pairs" in body]
-            page.set_viewport_size({"width": round(width * 96 / 25.4), "height": 1100})
-            page.set_content(document)
-            assert page.evaluate(CUT) == [], piece
+            own_page.set_viewport_size({"width": round(width * 96 / 25.4), "height": 1100})
+            own_page.set_content(document)
+            assert own_page.evaluate(CUT) == [], piece
 
 
 BESIDE = """() => [...document.querySelectorAll(".rows li")].filter((row) => {
@@ -69,13 +69,13 @@ BESIDE = """() => [...document.querySelectorAll(".rows li")].filter((row) => {
 
 @pytest.mark.parametrize("lang", ["fr", "de", "en"])
 def test_on_a_slip_each_player_stands_beside_the_own_box_where_seats_are_points_of_the_compass(
-    page: Page, lang: str
+    own_page: Page, lang: str
 ) -> None:
     plain = evening(4, "tarot")
     compared = plain.extend([Entry(plain.seq + 1, Changed(replace(plain.settings, draw="movement")))])
-    page.set_viewport_size({"width": 718, "height": 1100})
+    own_page.set_viewport_size({"width": 718, "height": 1100})
     for tournament in (plain, compared):
         for document in SmallPapers(tournament, lang=lang).documents("slips"):
-            page.set_content(document)
-            assert page.evaluate(BESIDE) == []
-    assert page.locator(".rows i").first.text_content() == "N"
+            own_page.set_content(document)
+            assert own_page.evaluate(BESIDE) == []
+    assert own_page.locator(".rows i").first.text_content() == "N"

@@ -6,9 +6,9 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import THREE, decide, foul, press_on, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, Screen, decide, foul, press_on, record_of, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 CASES = json.loads((ROOT / "tests" / "cases" / "damage.json").read_text(encoding="utf-8"))["damage"]
@@ -60,11 +60,8 @@ PLAYED = """game tarot\nseats {} Ben Cid Dan\ndeal Dan\nresult taker={} contract
 deal {}\nresult taker=Ben contract=petite bouts=1 points=60\n"""
 
 
-def test_figures_of_people_break_no_word_and_hide_none_on_the_smallest_phone(
-    browser: Browser, program: Program
-) -> None:
-    context = browser.new_context(locale="de", viewport={"width": 360, "height": 640})
-    page = context.new_page()
+def test_figures_of_people_break_no_word_and_hide_none_on_the_smallest_phone(screen: Screen, program: Program) -> None:
+    page = screen(360, 640, locale="de")
     take_in(page, program.url, PLAYED.format(*["Wilhelmina"] * 3))
     for address in (page.url + "/statistics", program.url + "/people/Wilhelmina"):
         page.goto(address)
@@ -72,7 +69,6 @@ def test_figures_of_people_break_no_word_and_hide_none_on_the_smallest_phone(
         assert page.evaluate(BROKEN, ".figures dt, .tally-card h2 span") == [], address
         for wide in page.locator(".sheet-wide, .scroll").all():
             assert wide.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0, address
-    context.close()
 
 
 FIVE = """game tarot\nseats Christophe Maximilian Ouidad Élisabeth Jean-Paul\ndeal Jean-Paul
@@ -81,12 +77,10 @@ kitty H2 H3 H4\ndiscard Christophe H2 H3 H4\ntrick Christophe S2 S3 S4 S5 S6\npl
 LONG = "Maximilianalexanderfriedrichwilhelmhohen"
 
 
-def test_no_name_is_broken_on_the_felt_of_five_on_a_phone(browser: Browser, program: Program) -> None:
-    context = browser.new_context(locale="fr", viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_no_name_is_broken_on_the_felt_of_five_on_a_phone(screen: Screen, program: Program) -> None:
+    page = screen(390, 844, locale="fr")
     take_in(page, program.url, FIVE)
     assert page.evaluate(BROKEN, ".seat .who strong, .seat .role") == []
-    context.close()
 
 
 CLUB = ("Maximilian-Alexander von Hohenlohe-Waldenburg", "Maximilian Oberhauser", "Wolfgang Oberstaufenbacher",
@@ -158,10 +152,9 @@ OVERFLOWING = """buttons => buttons.filter((button) => {
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (810, 1080), (390, 844)])
 def test_the_classes_of_the_tournament_rules_fit_their_buttons(
-    browser: Browser, program: Program, width: int, height: int
+    screen: Screen, program: Program, width: int, height: int
 ) -> None:
-    context = browser.new_context(locale="de", viewport={"width": width, "height": height})
-    page = context.new_page()
+    page = screen(width, height, locale="de")
     (text,) = (case["text"] for case in CASES if case["id"] == "serious-re-ruffs")
     take_in(page, program.url, text)
     page.goto(page.url)
@@ -169,13 +162,12 @@ def test_the_classes_of_the_tournament_rules_fit_their_buttons(
     expect(page.locator("#decide .ruling .button").first).to_be_visible()
     assert "Schwerwiegend" in page.locator("#decide .ruling .button").all_inner_texts()
     assert page.locator("#decide .ruling .button").evaluate_all(OVERFLOWING) == []
-    context.close()
 
 
 def test_a_foul_is_looked_at_its_law_read_and_the_mis_tap_corrected_after_its_effects_were_seen(
-    page: Page, program: Program
+    own_page: Page, program: Program
 ) -> None:
-    wrong: list[str] = []
+    page, wrong = own_page, list[str]()
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     take_in(page, program.url, record_of(THREE, *foul()))

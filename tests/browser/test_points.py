@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.tablet import recorded, take_in
+from tests.browser.tablet import Screen, recorded, take_in
 from tests.browser.test_offline import back, cut
 from tests.help.running import Program
 
 SHEET = "game plain\noption sum=26\nseats Nora Ben Cid Ana\ndeal Ana\nresult points=0,13,8,5\n"
 
 
-def test_a_round_is_typed_with_the_keys_on_the_page_and_the_next_by_keyboard(
-    browser: Browser, program: Program
-) -> None:
+def test_a_round_is_typed_with_the_keys_on_the_page_and_the_next_by_keyboard(screen: Screen, program: Program) -> None:
     """Two digits alike in a row are two digits; the last player's points follow from the others."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
-    page = context.new_page()
+    page = screen(390, 844, has_touch=True)
     take_in(page, program.url, SHEET)
 
     def key(sign: str) -> None:
@@ -51,13 +48,11 @@ def test_a_round_is_typed_with_the_keys_on_the_page_and_the_next_by_keyboard(
     expect(page.locator("#asks")).to_have_text("Cid deals: round 4")
     assert recorded(page)[-2:] == ["deal Ben", "result points=20,-5,7,4"]
     expect(page.locator("[name='points.Nora']")).to_be_focused()
-    context.close()
 
 
-def test_bids_and_points_without_network_arrive_once(browser: Browser, program: Program) -> None:
+def test_bids_and_points_without_network_arrive_once(screen: Screen, program: Program) -> None:
     """The first bid opens the round. Each counts for the player whose turn it is; what was typed waits like any tap."""
-    context = browser.new_context(viewport={"width": 390, "height": 664}, locale="en", has_touch=True)
-    page = context.new_page()
+    page = screen(390, 664, has_touch=True)
     take_in(page, program.url, "game plain\npreset oh-hell-bids\nseats Nora Ben Cid\n")
 
     def bid(tricks: int) -> None:
@@ -85,4 +80,3 @@ def test_bids_and_points_without_network_arrive_once(browser: Browser, program: 
     assert page.get_attribute("#table", "data-seq") == "5"
     page.click("#undo")
     expect(page.locator("#asks")).to_have_text("The points of this round")
-    context.close()

@@ -245,7 +245,8 @@ def test_typed_twice_one_wrong_digit_in_each_of_eleven_lists_is_seen(page: Page,
     assert entered(page, 11) == lists
 
 
-def test_a_key_that_trembles_takes_no_number_that_nobody_has_seen(page: Page, unhurried: Program) -> None:
+def test_a_key_that_trembles_takes_no_number_that_nobody_has_seen(own_page: Page, unhurried: Program) -> None:
+    page = own_page
     page.clock.install()
     seated(page, unhurried, "tarot", 2)
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))

@@ -98,9 +98,9 @@ def play_the_round(page: Page, tap_on: Callable[[str], None], taken_in: Callable
     assert said == tapped
 
 
-def test_a_full_round_by_tapping_every_card(page: Page, program: Program) -> None:
+def test_a_full_round_by_tapping_every_card(own_page: Page, program: Program) -> None:
+    page, wrong = own_page, list[str]()
     take_in(page, program.url, evening())
-    wrong: list[str] = []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     play_the_round(page, lambda selector: tap(page, selector))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
-from tests.browser.tablet import AGAIN, LOOK, key, recorded, take_in, tap
+from tests.browser.tablet import AGAIN, LOOK, Screen, key, recorded, take_in, tap
 from tests.browser.test_offline import back, cut
 from tests.help.running import Program
 
@@ -50,13 +48,10 @@ PLACES = """() => [...document.querySelectorAll("#pad .key")].filter((key) => ke
 
 
 @pytest.mark.parametrize("game", TOUCHED)
-def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(browser: Browser, program: Program, game: str) -> None:
+def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(screen: Screen, program: Program, game: str) -> None:
     (width, height), begun, told, cards = TOUCHED[game]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=True, locale="en", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    hand = Hand(context, page)
+    page = screen(width, height, has_touch=True)
+    hand = Hand(page.context, page)
     take_in(page, program.url, f"game {game}\n{begun}")
     for line in told:
         hand.look()
@@ -74,7 +69,6 @@ def test_what_is_told_is_a_touch_each_and_the_keys_stand_still(browser: Browser,
         hand.record(key(card))
         assert page.evaluate(PLACES) == places, card
     assert [line.split()[-1] for line in recorded(page) if line.startswith("play")] == cards.split()
-    context.close()
 
 
 LAID = """() => [...document.querySelectorAll("#trick .card")].map((card) => [card.dataset.card, card.getBoundingClientRect().x])"""
@@ -83,12 +77,11 @@ SIZES = {"tablet": (1280, 800), "small": (1024, 768), "upright": (810, 1080), "p
 
 @pytest.mark.parametrize("size", SIZES)
 def test_without_network_cards_lie_in_order_and_where_another_was_quicker_a_finger_decides(
-    browser: Browser, program: Program, size: str
+    screen: Screen, program: Program, size: str
 ) -> None:
     (width, height), told = SIZES[size], "".join(f"{line}\n" for line in TAROT[:4]).replace("garde", "garde-sans")
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
-    page, other = context.new_page(), browser.new_page(locale="en")
-    hand = Hand(context, page)
+    page, other = screen(width, height, has_touch=True), screen()
+    hand = Hand(page.context, page)
     take_in(page, program.url, f"game tarot\n{FOUR}deal Dan\n{told}trick Ana S1 S4 S3 S2\n")
     other.goto(page.url)
     cut(page)
@@ -114,16 +107,13 @@ def test_without_network_cards_lie_in_order_and_where_another_was_quicker_a_fing
     hand.tap("#contact [data-do=retry]")
     page.wait_for_selector("#table[data-seq='9']")
     assert recorded(page)[-3:] == ["play Ben H5", "play Cid T16", "play Dan T1"]
-    other.close()
-    context.close()
 
 
 @pytest.fixture
-def hand(browser: Browser) -> Iterator[Hand]:
+def hand(screen: Screen) -> Hand:
     """The hand on a low phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, locale="en")
-    yield Hand(context, context.new_page())
-    context.close()
+    page = screen(390, 664, has_touch=True)
+    return Hand(page.context, page)
 
 
 def test_on_a_low_phone_a_player_is_replaced_by_four_touches_and_the_key_that_goes_on_is_in_sight(
