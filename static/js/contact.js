@@ -35,7 +35,10 @@ function paintStrip(waiting, held) {
   strip.classList.toggle("held", held);
   strip.parentElement.classList.toggle("undecided", held);
   strip.parentElement.classList.toggle("unsaved", unsaved);
-  if (!held) tellMeanwhile("");
+  const now = byId("undone")?.textContent;
+  if (!held) since = "";
+  else if (since && now && !since.includes(now)) since += ` · ${now}`;
+  write(strip.querySelector(".meanwhile"), since && `${since} · ${table()?.dataset.say}`);
   write(strip.querySelector("strong"), unsaved ? words.unsaved : "");
   write(strip.querySelector("span"), unsaved ? (held ? words.held : words.kept) : words.behind);
   list(unsaved ? waiting : [], held);
@@ -44,9 +47,12 @@ function paintStrip(waiting, held) {
   strip.querySelector("[data-do=show]").hidden = unsaved;
 }
 
-// Tell what another device has recorded, for a person who decides about the taps.
+// What another device has recorded, or why a tap was refused.
+let since = "";
+
 export function tellMeanwhile(text) {
-  write(byId("contact").querySelector(".meanwhile"), text);
+  since = text;
+  paint();
 }
 
 // List the waiting taps; while they wait for a decision each can be dropped.
@@ -60,10 +66,10 @@ function list(waiting, held) {
     row.append(held ? droppable(tap) : named(tap));
     return row;
   }));
-  into.scrollTop = into.scrollHeight;
+  into.scrollTop = held ? 0 : into.scrollHeight;
 }
 
-const told = ({ who, label }) => [who, label].filter(Boolean).join(" ");
+export const told = ({ who, label }) => [who, label].filter(Boolean).join(" ");
 
 function named(tap) {
   const word = document.createElement("span");

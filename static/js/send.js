@@ -1,5 +1,5 @@
 // Send taps one by one, each with its own key, until the table answers.
-import { paint, state, tellMeanwhile } from "./contact.js";
+import { paint, state, tellMeanwhile, told } from "./contact.js";
 import { lifted, table } from "./page.js";
 import { all, due, forget, keep } from "./queue.js";
 import { refill, show } from "./table.js";
@@ -80,10 +80,9 @@ function settle(tap, answer) {
   }
   if (answer.seq === null || tap.table !== table()?.dataset.table) return paint();
   show(answer, tap);
-  if (stays) {
-    tellMeanwhile(table().querySelector(".notice .meanwhile")?.textContent ?? "");
-    table().querySelector(".notice form")?.remove();
-  }
+  const notice = refused && table().querySelector("#strip .notice");
+  if (stays) notice?.querySelector("form")?.remove();
+  if (notice) tellMeanwhile(stays ? notice.querySelector(".meanwhile")?.textContent : `${told(tap)} – ${notice.querySelector(".told, p").textContent}`);
   if (answer.status === 422) refill(tap);
 }
 

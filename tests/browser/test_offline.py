@@ -140,6 +140,7 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(
         expect(button).to_be_in_viewport(ratio=1)
     tap(other, key("H3"))
     page.wait_for_selector("#table[data-seq='6']")  # the table is followed meanwhile
+    expect(contact.locator(".meanwhile")).to_have_text("Meanwhile: Ana plays ♠9 · Ben plays ♥3 · Cléo plays")
     assert recorded(page)[4:] == ["play Ana S9", "play Ben H3"]  # nothing is sent before somebody has chosen
     contact.locator(".waiting button").first.click()
     expect(contact.locator(".waiting button")).to_have_count(2)
@@ -180,6 +181,11 @@ def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
     tap(other, key("S9"))
     back(page)
     expect(page.locator("#contact [data-do=drop]")).to_be_visible()
+    page.click("#contact [data-do=retry]")  # refused: the sheet says which and why, as it lies over the line
+    expect(page.locator("#contact .waiting button")).to_have_text("Ben 6 of hearts ×")
+    expect(page.locator("#contact .meanwhile")).to_contain_text(
+        "Ana 5 of hearts – Not recorded. Ana has played to trick 1 already"
+    )
     page.click("#contact [data-do=drop]")
     expect(page.locator("#badge")).to_have_text("saved")
     tap(page, key("S3"))
