@@ -1,4 +1,4 @@
-// The script of every page, which it turns round and keeps awake. The first line of each module says what it is for.
+// The script of every page, which it turns round and keeps awake.
 import "./meant.js";
 import "./drawers.js";
 import "./echo.js";

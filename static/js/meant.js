@@ -4,14 +4,14 @@
 import { byId } from "./page.js";
 
 // TWICE: a second touch of the same key is the first one's trembling; AGAIN: not so soon where a card has a copy or the
-// same player may take the next trick. SHOWN: how long a key says that it did not count.
+// same player may take the next trick.
 const TWICE_MS = 350, AGAIN_MS = 250, STILL_MS = 700, BOUNCE_MS = 80, REST_MS = 600, SHOWN_MS = 1200;
-const PALM_PX = 80, FINGER_PX = 24, SLIP_PX = 12;
+const PALM_PX = 80, FINGER_PX = 24, SLIP_PX = 12, HAND_MS = 100;
 
-const touches = (event) => event.detail > 0;  // the keyboard and scripts have no place
+const touches = ({ detail, pointerType }) => detail > 0 || pointerType;  // the keyboard and scripts have no place
 const within = ({ left, right, top, bottom }, { clientX: x, clientY: y }) => x >= left && x <= right && y >= top && y <= bottom;
 
-// Let something new take no press until a person can have seen it.
+// Let something new take no press until it can have been seen.
 const ends = new WeakMap();
 export function still(element) {
   element.setAttribute("aria-disabled", "true");
@@ -42,8 +42,11 @@ new MutationObserver(stand).observe(document, { subtree: true, childList: true, 
 stand();
 
 const downs = new Map();  // by pointer
+const hands = new WeakSet();  // those that came down at once, as a hand does
+const wide = ({ width, height }) => Math.max(width, height) > PALM_PX;
 addEventListener("pointerdown", (event) => {
   if (event.isPrimary) downs.clear();
+  for (const other of downs.values()) if (event.timeStamp - other.timeStamp < HAND_MS && !wide(other)) hands.add(other).add(event);
   downs.set(event.pointerId, event);
   for (const each of standing.values()) {
     each.box = each.element.getBoundingClientRect();
@@ -51,19 +54,20 @@ addEventListener("pointerdown", (event) => {
   }
 }, true);
 
-const down = (event) => (touches(event) && (downs.get(event.pointerId) ?? Array.from(downs.values()).pop())) || event;
+const down = (event) => (touches(event) && (downs.get(event.pointerId) ?? [...downs.values()].pop())) || event;
 
 function rests(event) {
-  const { pointerType, width, height, timeStamp } = down(event);
-  return pointerType === "touch" && (Math.max(width, height) > PALM_PX || event.timeStamp - timeStamp > REST_MS);
+  const from = down(event);
+  return from.pointerType === "touch" && (hands.has(from) || wide(from) || event.timeStamp - from.timeStamp > REST_MS);
 }
 
-// While a palm rests on the screen browsers make no click of a finger beside it.
+// While two touch the screen browsers make no click of either.
 addEventListener("pointerup", (event) => {
-  const { target, clientX: x, clientY: y, pointerId, pointerType } = event, from = downs.get(pointerId);
-  if (event.isPrimary || pointerType !== "touch" || !from || Math.hypot(x - from.clientX, y - from.clientY) > SLIP_PX) return;
-  const by = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y, pointerId, pointerType };
-  if (!rests({ detail: 1, pointerId, timeStamp: event.timeStamp })) target.dispatchEvent(new PointerEvent("click", by));
+  const from = downs.get(event.pointerId);
+  if (downs.size < 2 || event.pointerType !== "touch" || !from) return;
+  const slips = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > SLIP_PX;
+  if (!slips && (hands.has(from) || !rests(event))) event.target.dispatchEvent(new PointerEvent("click", event));
+  downs.delete(event.pointerId);
 });
 
 // The answer may draw a key anew, for another player.
@@ -79,7 +83,7 @@ let last;
 const REPEATS = "[value=undo], [data-digit], input:not([type=checkbox]), select, textarea";
 const wait = (key) => (key.matches("[data-again], [data-took]") ? AGAIN_MS : TWICE_MS);
 
-// Why a press does not count, else nothing; the names of the texts of #typed.
+// Why a press does not count: the name of a text of #typed.
 function doubt(key, event) {
   const { timeStamp: began } = down(event), name = nameOf(key);
   if (touches(event) && rests(event)) return "rest";

@@ -46,6 +46,15 @@ class Hand:
         self.at += 0.7
         self._send("touchEnd")
 
+    def at_once(self, *points: tuple[float, float], apart: float = 20) -> None:
+        """A hand that comes down: its fingers one after the other, each so soon that the others still touch."""
+        self.at, down = max(self.at + 0.02, time.time()), list[tuple[float, float, int, int]]()
+        for finger, (x, y) in enumerate(points):
+            down.append((x, y, finger, FINGER))
+            self._send("touchStart", *down)
+            self.at += apart / 1000
+        self._send("touchEnd")
+
     def slide(self, x: float, y: float) -> None:
         """A finger that slips off where it came down."""
         self.at = max(self.at + 0.02, time.time())

@@ -354,6 +354,10 @@ def test_a_palm_that_rests_plays_nothing_and_a_finger_beside_it_does(hand: Hand,
     hand.touch(*hand.place(key("S1")), radius=PALM)
     hand.touch(*hand.place(key("S2")), long=900)
     hand.slide(*hand.place(key("S3")))
+    fingers = [hand.place(key(card)) for card in ("S5", "H5", "D5")]
+    for count, apart in ((2, 0), (3, 0), (3, 40)):  # in ms
+        hand.at_once(*fingers[:count], apart=apart)
+        expect(page.locator(".typed.unheard")).to_contain_text("with a finger")  # for a moment
     assert settled(page)[5:] == []
     hand.beside_a_palm(*hand.place(key("S4")), palm=hand.place(key("S1")))
     page.wait_for_selector("#table[data-seq='6']")
