@@ -77,7 +77,7 @@ def _fouls(form: Form, judged: Judged, fouls: Iterable[Foul], seats: Sequence[st
             continue
         public = (foul.kind, foul.seat, foul.committed) in known
         aloud = T("Trick {trick}, {name}: {kind}. The prepared hand proves it.", trick=foul.trick or 0,
-                  name=seats[foul.seat], kind=form.rules.foul_name(foul.kind))  # fmt: skip
+                  name=seats[foul.seat], kind=form.rules.name_of(foul))  # fmt: skip
         yield Finding(foul.committed, foul.kind, foul.seat, foul.trick, foul.message, aloud, public)
 
 

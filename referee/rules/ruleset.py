@@ -113,7 +113,7 @@ class Ruleset(Extras, ABC):
     breaches: tuple[str, ...] = ("must-follow", "out-of-turn")
     """The kinds of fouls that people at the table may see for themselves."""
     called: ClassVar[Mapping[str, Text]] = {}
-    """What this game calls a kind of foul that others call otherwise."""
+    """What this game calls a kind of foul, or a breach of a law, that others call otherwise."""
     kind_laws: ClassVar[Mapping[str, str]] = {}
     """The number of the law that a kind of foul breaks, if the game does not name another."""
     other_law: ClassVar[str] = ""
@@ -307,11 +307,15 @@ class Ruleset(Extras, ABC):
         """The name of a kind of foul."""
         return self.called.get(kind) or KINDS.get(kind) or self.breach_names.get(kind, T("{kind}", kind=kind))
 
+    def name_of(self, foul: Foul) -> Text:
+        """The name of a foul: of the law it breaks where the game has one for it, else of its kind."""
+        return self.called.get(foul.law) or self.foul_name(foul.kind)
+
     def sentence(self, foul: Foul) -> Text:
         """A foul in a sentence, for a place without the name of its kind."""
         if not foul.named:
             return foul.message
-        return T("{label}: {value}", label=self.foul_name(foul.kind), value=foul.message)
+        return T("{label}: {value}", label=self.name_of(foul), value=foul.message)
 
     def kind_law(self, kind: str) -> str:
         """The law that a foul of this kind breaks, if the game does not name another."""

@@ -22,5 +22,5 @@ def rulings(table: Table, judged: Judged) -> Iterator[Text]:
 
 def foul_text(table: Table, foul: Foul) -> Text:
     """A foul by its offender and kind: “Cléo – not following”."""
-    kind = table.rules.foul_name(foul.kind)
+    kind = table.rules.name_of(foul)
     return kind if foul.seat is None else T("{name} – {foul}", name=table.seats[foul.seat], foul=kind)

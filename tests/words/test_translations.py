@@ -157,6 +157,21 @@ def test_the_name_of_a_side_fits_every_sentence_about_it() -> None:
     assert [text for text in about if re.search(r"\b(?:à|de) \{side\}", text)] == []
 
 
+PERSON = r"(?:\{%s\}|%%\(%s\)s)" % ((r"(?:names?|other|player|taker|giver|receiver|payer|forced|turn|dealer)",) * 2)
+
+
+def test_no_french_word_that_melts_before_a_vowel_stands_before_the_name_of_a_person() -> None:
+    """“de Ana” is “d’Ana”, “que Élie” is “qu’Élie”: a sentence says it without such a word."""
+    texts = [text for message in translated("fr") if message.id for text in forms(message)[1]]
+    assert [text for text in texts if re.search(rf"\b(?:de|que|jusque|lorsque|puisque) {PERSON}", text)] == []
+
+
+def test_a_german_word_has_one_gender_in_french_and_extra_points_one_name() -> None:
+    texts = [text for message in translated("fr") if message.id for text in forms(message)[1]]
+    wrong = r"\b(?:un|le|du|au) (?:Hochzeit|Armut)\b|\bpoints (?:extra|spéciaux)\b"
+    assert [text for text in texts if re.search(wrong, text)] == []
+
+
 def test_a_language_of_which_only_the_name_is_there_is_said_in_english() -> None:
     new = Language("xx")
     assert new.say(T("Undo")) == "Undo"

@@ -157,7 +157,7 @@ def ladders(deals: Sequence[Scored], options: DaBanOptions, seats: tuple[str, ..
     return tuple(Ladder(T("{names}", names=seats[side::2]), rungs, tuple(reached[side])) for side in (0, 1))
 
 
-ROUND_HEADS = (T("Master"), T("Level"), T("Trumps"), T("Opponents"), T("Next master"), T("Tribute"))
+ROUND_HEADS = (T("Master"), T("Level"), T("Trump suit"), T("Opponents"), T("Next master"), T("Tribute"))
 
 
 def round_row(deals: Sequence[Scored], options: DaBanOptions, seats: Sequence[str]) -> tuple[Text, ...]:

@@ -85,6 +85,7 @@ class Doppelkopf(Ruleset):
     sheet = SheetStyle(listed=True)
     called: ClassVar[Mapping[str, Text]] = {
         "illegal-bid": T("Unlawful Vorbehalt"),
+        "doppelkopf.match.3": T("Duty solo left out"),
         "illegal-give": T("Wrong cards handed over (Armut)"),
     }
     breaches = ("must-follow", "out-of-turn", "late-announcement", "false-announcement", "illegal-bid", "illegal-give")

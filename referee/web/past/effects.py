@@ -172,7 +172,7 @@ def _key(foul: Foul) -> tuple[object, ...]:
 
 def _foul(view: TableView, foul: Foul) -> FoulMoved:
     names = tuple(view.table.seats[seat] for seat in ((foul.seat,) if foul.seat is not None else foul.suspects))
-    return FoulMoved(view.say(view.rules.foul_name(foul.kind)), names, view.say(foul.message))
+    return FoulMoved(view.say(view.rules.name_of(foul)), names, view.say(foul.message))
 
 
 def _fallen_rulings(before: TableView, after: Table) -> tuple[str, ...]:

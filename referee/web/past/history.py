@@ -232,7 +232,7 @@ class FactView:
             trick=self._trick_of(line, fact),
             struck=history[0].gone if isinstance(fact, Reseated) else line not in standing,
             mended=any(version.how == "correct" and not version.gone for version in history),
-            foul=say(self.table.rules.foul_name(foul.kind)) if foul else None,
+            foul=say(self.table.rules.name_of(foul)) if foul else None,
             refused=self._refused.get(line, ""),
             at=first.at,
             by=first.by,

@@ -29,6 +29,7 @@ from referee.record.facts import (
 )
 from referee.record.grammar import Fact, parse
 from referee.rules.cards import UNSEEN
+from referee.rules.common import tricks_text
 from referee.store import StaleSequence
 from referee.table.table import Table
 from referee.web.kit.parts import context_of
@@ -330,7 +331,7 @@ def _claim_page(kept: Kept, seat: int, facts: list[Fact], after: Table) -> Respo
     law, count = rules.law(rules.claims) if rules.claims else None, sum(isinstance(fact, Took) for fact in facts)
     change = Change(
         how="claim",
-        new=say(T("{name} takes the rest: {count} tricks", name=kept.table.seats[seat], count=count)),
+        new=say(T("{name} takes the rest: {tricks}", name=kept.table.seats[seat], tricks=tricks_text(count))),
         effects=effects(kept, after, who().language),
         seat=seat,
         law=LawShown(law.id, say(law.text)) if law else None,

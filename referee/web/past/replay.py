@@ -276,9 +276,7 @@ def _table_at(kept: Kept, walk: list[Step], at: int) -> TableThen:
         seats=tuple(_seat(kept, deal, seat, turn) for seat in range(len(kept.table.seats))),
         trick=trick_view(trick, deal, who().language) if trick and trick.plays else None,
         fouls=tuple(
-            FoulThen(say(rules.foul_name(foul.kind)), say(foul.message))
-            for foul in judged.live_fouls
-            if foul not in known
+            FoulThen(say(rules.name_of(foul)), say(foul.message)) for foul in judged.live_fouls if foul not in known
         ),
     )
 

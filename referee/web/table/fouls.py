@@ -121,7 +121,7 @@ def foul_view(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
         place=judged_deal.fouls.index(foul) + 1,
         over=judged_deal.state != "open",
         did=may_tell(foul),
-        kind=say(table.rules.foul_name(foul.kind)),
+        kind=say(table.rules.name_of(foul)),
         seat_name=None if foul.seat is None else seats[foul.seat],
         sentence=capitalize(say(foul.message)),
         proof=foul.proof,
@@ -165,7 +165,7 @@ def ruling_text(table: Table, ruled: Ruled, language: Language) -> str | None:
     if foul is None or ruled.decision not in RULED:
         return None
     name = ruled.seat or ("–" if foul.seat is None else table.seats[foul.seat])
-    kind = table.rules.foul_name(foul.kind)
+    kind = table.rules.name_of(foul)
     return language.say(T("{decision}: {name} – {foul}", decision=RULED[ruled.decision], name=name, foul=kind))
 
 

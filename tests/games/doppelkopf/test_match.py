@@ -149,6 +149,8 @@ def test_another_deal_typed_where_a_duty_solo_is_forced_is_a_foul_of_who_owes_it
     deal = last(*normals(20, first=3), "deal Dan", f"result {result}", preset="ddv")
     assert [foul["law"] for foul in deal["fouls"]] == fouls
     assert {foul["seat"] for foul in deal["fouls"]} <= {"Ana"}
+    at = table(*normals(20, first=3), "deal Dan", f"result {result}", preset="ddv")
+    assert [str(at.rules.name_of(foul)) for foul in at.deals[-1].fouls] == ["Duty solo left out"] * len(fouls)
 
 
 @pytest.mark.law("doppelkopf.match.2", "doppelkopf.match.3")

@@ -153,7 +153,7 @@ def test_what_a_part_came_to_says_the_tricks_of_each_beside_the_bid(app: Flask, 
     rows = page.source.split('class="sheet rounds"')[1]
     assert "part 1" in rows
     # on the seat as well, and so in the replay
-    assert page.source.split('id="seat-1"')[1].count("6 tricks, 5 bid") == 1
+    assert page.source.split('id="seat-1"')[1].count("tricks: 6, bid: 5") == 1
     past = visitor.open(visitor.path + "/deals/1").text
     assert "Ben 6 /5" in past
     assert "the result" in past

@@ -250,7 +250,7 @@ def test_a_ranking_says_its_rule_and_every_number_where_it_comes_from(club: Club
         club.evening(row)
     club.show()
     page = club.visitor.follow("Rankings by rule")
-    assert "Rule club-sum, version 1" in page.text
+    assert "Rule “Club: sum of the evenings”, version 1" in page.text
     assert "The points of the evenings are added up." in page.text
     page = club.visitor.press("Show the standings", rule="club-places")
     # Ana 25, then fourth: 12, then 25; the others 18 + 15 + 12 for three, 25 + 18 + 15 for three, 15 again.
