@@ -84,10 +84,9 @@ def remedies(
     if not open_trick(foul) and not back:
         return (first,)
     words = (*([BACK] if back else []), *([FREE] if open_trick(foul) else []), COUNT)
-    return tuple(
-        replace(remedy(scored, replace(foul, remedy=word), held, options, names, lines), word=word, label=LABELS[word])
-        for word in words
-    )
+    chosen = {word: word for word in words} | ({} if back else {FREE: foul.remedy})
+    given = (remedy(scored, replace(foul, remedy=chosen[word]), held, options, names, lines) for word in words)
+    return tuple(replace(one, word=word, label=LABELS[word]) for one, word in zip(given, words, strict=True))
 
 
 def _too_late(deal: Deal, foul: Foul) -> bool:
@@ -101,6 +100,6 @@ def _correction(deal: Deal, foul: Foul) -> Text:
         return WHO_WAS_IT
     if foul.kind in PUT_RIGHT:
         return AT_ONCE
-    if _too_late(deal, foul):
+    if foul.remedy == FREE or _too_late(deal, foul):
         return T("It was seen while its trick was open: no penalty.")
     return T("Its trick was open: the card goes back and another is played; no penalty.")

@@ -239,14 +239,14 @@ def upholding(kept: Kept, judged_deal: Judged, foul: Foul, language: Language) -
             scores = named_points(table, total(given.lines, len(table.seats))) if given.lines else None
             fact = f"ruling {foul.proved} uphold{key}{word}"
             text = language.say(given.text)
-            shown = None if scores is None or _tells_scores(text, scores) else scores
+            shown = None if scores is None or tells_scores(text, scores) else scores
             text = "" if any(other.text == text for other in decisions) else text
             name = capitalize(language.say(choice))
             decisions.append(Decision("uphold", name, text, shown, fact, why=why, clear=clear, seat=seat))
     return decisions
 
 
-def _tells_scores(text: str, scores: Sequence[Points]) -> bool:
+def tells_scores(text: str, scores: Sequence[Points]) -> bool:
     """Whether a sentence tells already what a deal scores."""
     paid = [f"{each.name} {gain(each.points)}" for each in scores if each.points]
     return bool(paid) and all(one in text for one in paid)

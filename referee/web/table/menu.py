@@ -100,7 +100,8 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class Menu:
     """The referee's menu (_menu.html): the cases that are likely now, and for whom others are looked up. `unseen`: the
-    card of whose turn it is, which nobody saw; `claims`: the rest may be claimed; `playing`: the deal is.
+    card of whose turn it is, which nobody saw; `claims`: the rest may be claimed; `playing`: the deal is; `counts`: how
+    many cards each has left is known.
     """
 
     likely: tuple[Kind, ...]
@@ -108,6 +109,7 @@ class Menu:
     unseen: Act | None
     claims: bool
     playing: bool
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,7 @@ def _menu(table: Table, language: Language, deal: Deal, asked: Sequence[Prompt])
         and not deal.over
         and bool(deal.tricks or deal.trick.plays),
         playing=playing,
+        counts=playing and deal.keys.get("depth") != "score",
     )
 
 

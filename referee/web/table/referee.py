@@ -17,7 +17,7 @@ from referee.table.table import choices
 from referee.web.kit.addresses import address
 from referee.web.kit.request import say, who
 from referee.web.table.drawn import Card, LawShown, SeatName, card, law_view, named_points
-from referee.web.table.fouls import Decision, upholding
+from referee.web.table.fouls import Decision, tells_scores, upholding
 from referee.web.table.menu import CASES, EXPOSED, STOP, STOPS, Kind, case_name, likely
 from referee.web.table.prompts import Pad, prompt_view
 from referee.words.text import CardName, Slip, T, capitalize
@@ -149,16 +149,17 @@ def _ruling(kept: Kept, kind: str, seat: SeatName, code: str) -> RulingShown:
     except Slip as slip:
         return replace(ruling, refused=say(slip.text))
     clear = len(given) > 1 and all_differ(given, say)
+    paid = [named_points(table, total(one.lines, len(table.seats))) if one.lines else None for one in given]
     decisions = tuple(
         Decision(
             "uphold",
             capitalize(say(one.label or T("Uphold it"))),
             "" if one is not given[0] and one.text == given[0].text else say(one.text),
-            named_points(table, total(one.lines, len(table.seats))) if one.lines else None,
+            None if points is None or tells_scores(say(one.text), points) else points,
             FoulSeen(seat.name, kind, one.word, code or None).line(),
             why=say(T("Proposed")) if one is given[0] and len(given) > 1 else "",
             clear=clear,
         )
-        for one in given
+        for one, points in zip(given, paid, strict=True)
     )
     return replace(ruling, choices=decisions)

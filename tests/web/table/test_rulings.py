@@ -32,6 +32,12 @@ def buttons(visitor: Visitor, asks: str) -> list[Control]:
     return [one for form in visitor.open(asks).forms for one in form.controls if one.value.startswith("foul ")]
 
 
+def offered(visitor: Visitor) -> set[str]:
+    """The lines of all rulings that the open page offers."""
+    controls = [one.value for form in visitor.page.forms for one in form.controls]
+    return {word for word in controls if re.match(r"(ruling \d+ uphold|foul )", word)}
+
+
 def outcome(table: Table) -> object:
     """All that is told of a table, but for the lines it stands on."""
     return re.sub(r"'(line|committed|proved|claimed|at|explained)': \d+", "", str(checked(table)))
@@ -111,15 +117,11 @@ def test_a_foul_that_people_report_is_ruled_as_the_proof_of_it(
     now = table_at(app, table)
     (foul,) = now.deals[-1].pending
 
-    def offered() -> set[str]:
-        controls = [one.value for form in visitor.page.forms for one in form.controls]
-        return {word for word in controls if re.match(r"(ruling \d+ uphold|foul )", word)}
-
-    by_proof, reported = offered(), set[str]()
+    by_proof, reported = offered(visitor), set[str]()
     assert by_proof
     for seat in foul.suspects:
         visitor.open(f"{table}?seat={seat}&kind={foul.kind}")
-        reported |= offered()
+        reported |= offered(visitor)
     assert reported == by_proof
     visitor.tap(f"foul {quote(now.seats[foul.suspects[0]])} {foul.kind}")
     assert not table_at(app, table).deals[-1].pending, (
@@ -157,3 +159,39 @@ def test_who_bids_out_of_turn_is_ruled_by_the_law_of_bids_whoever_saw_it(
     assert foul.kind == "out-of-turn"
     assert {(one.label, one.word) for one in remedies(now, 1, foul)} == reported
     assert f"#{foul.law}" in page
+
+
+@pytest.mark.parametrize(("word", "lies"), [("put-right", True), ("back", False), ("count", True)])
+def test_of_a_card_seen_while_its_trick_is_open_is_said_what_is_done(
+    app: Flask, visitor: Visitor, word: str, lies: bool
+) -> None:
+    """DOUBLE: Ben has a diamond and lays a heart. Without penalty it stays where it is, unless it is taken back."""
+    bids = "".join(f"bid {name} 0\n" for name in ("Ana", "Ben", "Cid"))
+    begun = (
+        f"game double\nseats Ana Ben Cid\ndeal Cid cards=2\nturn S5\nhand Ben D2 HK\n{bids}play Ana D9\nplay Ben HK\n"
+    )
+    table = at(app, visitor, begun).path
+    visitor.press(next(one for one in offered(visitor) if one.endswith(f"remedy={word}")))
+    now = table_at(app, table).deals[-1]
+    assert ("HK" in [play.card for play in now.deal.trick.plays]) is lies
+    said = str(remedy(table_at(app, table), 1, now.upheld[-1]).ruled)
+    assert ("goes back" in said) is not lies
+
+
+def test_what_a_foul_pays_is_said_once_where_it_is_reported(app: Flask, visitor: Visitor) -> None:
+    """Its sentence names the points of three of four decisions; only the deal that was decided scores more."""
+    gesund = "".join(f"bid {name} gesund\n" for name in ("Ana", "Ben", "Cid", "Dan"))
+    laid = "trick Ana CA C9 C10 CK\nplay Ana HA\nplay Ben CQ\n"
+    at(app, visitor, f"game doppelkopf\npreset ddv\nseats Ana Ben Cid Dan\ndeal Dan\n{gesund}{laid}")
+    page = visitor.open(f"{visitor.path}?seat=1&kind=must-follow")
+    assert "Ana +4, Ben −12, Cid +4, Dan +4" in page.text
+    assert page.text.count("The deal then scores") <= 1
+
+
+@pytest.mark.parametrize(("depth", "counted"), [("score", False), ("tricks", True)])
+def test_hands_are_counted_only_where_the_record_tells_how_many_cards_are_left(
+    app: Flask, visitor: Visitor, depth: str, counted: bool
+) -> None:
+    page = at(app, visitor, f"game tarot\nseats Ana Ben Cid Dan\ndeal Dan depth={depth}\n").page
+    assert ("counted=" in page.source) is counted
+    assert "Stop the deal" in page.text
