@@ -223,7 +223,10 @@ def remedy(
 ) -> Remedy:
     """The remedy of a foul by its class; `lines`: the score of the deal with the foul upheld."""
     word = decision(foul)
-    return Remedy(_sentence(scored.deal, foul, names, suit), uphold(scored, foul).deal.state, lines, word, LABEL[word])
+    text = _sentence(scored.deal, foul, names, suit)
+    if foul not in punished_fouls((*scored.upheld, foul)):
+        text = T("Not punished: a foul claimed before has ended the deal.")
+    return Remedy(text, uphold(scored, foul).deal.state, lines, word, LABEL[word])
 
 
 def _sentence(deal: Deal, foul: Foul, names: Sequence[str], suit: Mapping[str, str]) -> Text:

@@ -195,3 +195,50 @@ def test_hands_are_counted_only_where_the_record_tells_how_many_cards_are_left(
     page = at(app, visitor, f"game tarot\nseats Ana Ben Cid Dan\ndeal Dan depth={depth}\n").page
     assert ("counted=" in page.source) is counted
     assert "Stop the deal" in page.text
+
+
+FOUR, THREE = "Ana Ben Cid Dan", "Ana Ben Cid"
+SPADE_LED = ("play Ana S1", "play Ben H2", "play Cid H3")
+TWO_OPEN = {
+    "tarot": (FOUR, "deal Dan cards=2", "hand Ben S2 H2", "hand Cid S3 H3", "bid Ana garde-sans", "bid Ben pass",
+              "bid Cid pass", "bid Dan pass", *SPADE_LED),
+    "double-detente": (THREE, "deal Cid part=1 cards=2", "hand Ben S2 H2", "hand Cid S3 H3", "bid Ana 1", "bid Ben 0",
+                       "bid Cid 0", *SPADE_LED),
+    "double": (FOUR, "deal Dan cards=2", "turn S5", "hand Ben D2 HK", "hand Cid D3 HQ", "bid Ana 0", "bid Ben 1",
+               "bid Cid 1", "bid Dan 0", "play Ana D9", "play Ben HK", "play Cid HQ"),
+    "da-ban": (FOUR, "deal Dan master=Ana levels=3,3 trump=H cards=2", "hand Ben S5 D5", "hand Cid S6 D6",
+               "play Ana SA", "play Ben D5", "play Cid D6"),
+    "doppelkopf": (FOUR, "deal Dan cards=2", "hand Ben S9 DA", "hand Cid SK DK", "bid Ana gesund", "bid Ben gesund",
+                   "bid Cid gesund", "bid Dan gesund", "play Ana SA", "play Ben DA", "play Cid DK"),
+}  # fmt: skip
+"""Ben and Cid, whose hands lie open, do not follow in one trick: two fouls are proved and nothing is decided."""
+
+
+@pytest.mark.parametrize("first", [1, 2])
+@pytest.mark.parametrize("game", TWO_OPEN)
+def test_two_fouls_open_at_once_are_ruled_one_after_the_other_in_either_order(
+    app: Flask, visitor: Visitor, game: str, first: int
+) -> None:
+    seats, *lines = TWO_OPEN[game]
+    table = at(app, visitor, "\n".join([f"game {game}", f"seats {seats}", *lines, ""])).path
+    was = outcome(table_at(app, table))
+    for seat in (first, 3 - first):
+        (foul,) = (one for one in table_at(app, table).deals[0].pending if one.seat == seat)
+        visitor.open(table)
+        visitor.press(next(one.value for form in visitor.page.forms for one in form.controls
+                           if one.value.startswith(f"ruling {foul.proved} uphold")))  # fmt: skip
+    now = table_at(app, table)
+    deal, last = now.deals[0], now.deals[0].upheld
+    assert not deal.pending
+    assert len(last) == 2
+    if game == "double-detente":  # “only the first foul committed counts”
+        assert (deal.state, net(now)) == ("stopped", (0, -20, 0))
+    elif game == "doppelkopf":  # TSR 9.6.6: the foul claimed first, and none after one that stops the deal
+        assert (deal.state, net(now)) == ("stopped", tuple({first: -12}.get(seat, 4) for seat in range(4)))
+        assert "Not punished" in str(remedy(now, 1, next(one for one in last if one.seat != first)).text)
+    else:  # both cards go back, and the first of the two plays again
+        assert [play.seat for play in deal.deal.trick.plays] == [0]
+        assert now.rules.prompts(deal.deal)[0].seat == 1
+    for _ in last:
+        visitor.press("undo")
+    assert outcome(table_at(app, table)) == was
