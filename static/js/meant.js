@@ -1,6 +1,6 @@
 // What a hand does without meaning it: it touches a key twice, it goes on where something has closed or been replaced,
 // it touches beside what is open, it rests on the screen. The key, the time and the place tell, never what would be
-// recorded. A click that is not meant reaches no other module, and the key says so.
+// recorded. A click that is not meant reaches no other module.
 import { byId } from "./page.js";
 
 // TWICE: a second touch of the same key is the first one's trembling; AGAIN: not so soon where a card has a copy or the
@@ -89,7 +89,7 @@ function doubt(key, event) {
   if (touches(event) && rests(event)) return "rest";
   if (key.closest(".rulings[aria-disabled], #contact[aria-disabled]")) return "still";
   if (touches(event) && held.some(({ box, until }) => began < until && within(box, event))) return "still";
-  if (!key.closest(".stage, #menu")) return "";
+  if (!key.closest(".stage, #menu, summary")) return "";
   const before = last?.name === name ? last.at : played.get(name);
   if (!key.matches(REPEATS) && began - before <= wait(key)) return "once";
   const replaced = last && last.name !== name && touches(event) && within(last.box, event);

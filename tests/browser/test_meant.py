@@ -232,6 +232,17 @@ def test_a_touch_after_the_last_card_starts_no_deal(hand: Hand, program: Program
     assert "depth=score" in settled(page)[-1]
 
 
+def test_a_fold_of_the_history_touched_twice_is_opened(hand: Hand, program: Program) -> None:
+    take_in(hand.page, program.url, TAROT + "deal Dan\nresult taker=Ana contract=garde bouts=2 points=45\ndeal Ana\n")
+    hand.page.goto(hand.page.url + "/history")
+    fold = hand.page.locator("#deal-1")
+    opened = fold.get_attribute("open")
+    where = hand.tap("#deal-1 > summary")
+    hand.touch(*where, gap=200)
+    hand.page.wait_for_timeout(400)
+    assert (fold.get_attribute("open") is None) != (opened is None)
+
+
 LED_ON = {
     "a claim that is left": (TAROT + "deal Dan\n" + BIDS, "/claim?seat=1", ".links a[href^='/t/']:last-of-type"),
     "who plays now": (
