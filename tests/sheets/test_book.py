@@ -12,6 +12,8 @@ from referee.sheets.book import YearPage, html, render
 from referee.web.book.money import MoneyShown
 from referee.web.book.view import CurveShown, DuelShown, EveningShown, LineShown, Standing
 from referee.words.chart import Frame, chart
+from tests.help.sheet import words_on
+from tests.sheets.test_fit import NAMES, parted
 
 
 def page() -> YearPage:
@@ -54,6 +56,17 @@ def test_the_year_is_printed_with_all_its_tables() -> None:
     text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(render(full, "en", "a5"))).pages)
     for said in ("Tuesday table", "Ana leads, 440 ahead of Ben.", "2 : 0", "2 / 2", "Ben gives Ana 2.20", "3 Feb 2025"):
         assert said in " ".join(text.split())
+
+
+def test_eight_people_stand_head_to_head_on_a_small_page_and_none_of_their_names_is_cut_or_parted() -> None:
+    full = page()
+    full.figures["duels"] = [
+        (one, [None if one == other else DuelShown(2, 10, "+220") for other in NAMES]) for one in NAMES
+    ]
+    made = render(full, "de", "a5")
+    words = [word for sheet in words_on(made) for word in sheet]
+    assert max(word.right for word in words) < 420 - 25  # the last column ran out of the page
+    assert parted(made, html(full, "de", "a5")) == set()
 
 
 def test_where_games_are_mixed_no_points_of_theirs_are_told_an_evening_or_a_deal() -> None:

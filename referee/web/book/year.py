@@ -14,7 +14,7 @@ from referee.web.kit.rights import belongs
 from referee.words.chart import Frame
 from referee.words.text import T
 
-WIDE = Frame(520, 210, letters=13)
+WIDE = Frame(520, 210, letters=17)
 
 
 @pages.get("/<id:table>/book.pdf")
