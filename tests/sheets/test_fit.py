@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from referee.record.text import Header
 from referee.sheets import Form, blank, html, render
 from referee.sheets.columns import need, share
 from referee.sheets.sheet import blank_html, ruling_slip, slip_html
-from referee.table.table import Table
+from referee.table.table import Table, carry_over, open_table
 from tests.help.sheet import table_of, words_on, written
 
 NAMES = (
@@ -40,6 +41,9 @@ def doppelkopf(deals: int) -> Table:
         extra = "re-said=re,no90 kontra-said=kontra re-extra=fox:1,doppelkopf:1"
         lines += [f"deal {NAMES[at % 4]} depth=score", f"result re={one},{two} points=150 {extra}"]
     return seated("doppelkopf", 4, lines)
+
+
+TWO = [f"deal {NAMES[at]}\nresult taker={NAMES[at]} contract=garde bouts=2 points=49" for at in (1, 2)]
 
 
 def tarot(seats: int, deals: int) -> Table:
@@ -114,6 +118,15 @@ def test_the_name_at_the_end_of_a_curve_is_whole() -> None:
     words = [word.text for word in words_on(render([tarot(4, 2)], paper="a5", reasons=False))[0]]
     assert words.count("Jean-Christophe") >= 2  # at the curve, and to sign
     assert not [word for word in words if "…" in word]
+
+
+def test_where_the_players_changed_the_curve_counts_the_deals_on() -> None:
+    before, names = tarot(4, 5), (*NAMES[:3], NAMES[4])
+    table = open_table(Header("tarot", names), carry_over(before, names))
+    for line, fact in enumerate(seated("tarot", 4, TWO).facts(), 1):
+        table = table.add(line, fact.fact)
+    drawn = html(table, Form()).partition("</svg>")[0]
+    assert re.findall(r'text-anchor="middle"[^>]*>(\d+)<', drawn) == ["6", "7"]
 
 
 def test_where_a_table_has_no_room_its_type_is_smaller_and_its_columns_keep_the_width() -> None:
