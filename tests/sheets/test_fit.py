@@ -112,6 +112,11 @@ def test_the_signatures_stand_with_the_last_rounds_beside_their_ladders() -> Non
     pages = [[word.text for word in page] for page in words_on(render([da_ban(4, 38)], paper="a5", reasons=False))]
     (signed,) = [page for page in pages if "Signatures" in page]
     assert {"35", "38"} <= set(signed)
+    assert NAMES[0] + "," in pages[0]  # above the ladder
+
+
+def test_24_rounds_of_long_names_stand_on_one_small_page() -> None:
+    assert len(words_on(render([da_ban(4, 24)], lang="fr", paper="a5", reasons=False))) == 1
 
 
 def test_the_name_at_the_end_of_a_curve_is_whole() -> None:

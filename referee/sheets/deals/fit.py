@@ -50,13 +50,13 @@ class Fit:
         """The type of the names above the ladders."""
         return in_row([climb.name for climb in self.sheet.climbs()], LADDER[self.paper], self.pt * SIGNED, bold=True)
 
-    def course(self, heads: Sequence[str], rows: Sequence[Sequence[str]], round_: str) -> Columns:
-        """The columns of the course of a match: the round, and those of the game."""
+    def course(self, heads: Sequence[str], rows: Sequence[Sequence[str]], round_: str, low: bool) -> Columns:
+        """The columns of the course of a match: the round, and those of the game; with `low` rows."""
         columns = [
             need([head], SMALL, head=True) | need([row[at] for row in rows], COURSE) for at, head in enumerate(heads)
         ]
         first = need([round_], SMALL, head=True) | need([str(len(rows))])
-        return share([first, *columns], self.room - ROUNDS[self.paper], self.pt, 1.4)
+        return share([first, *columns], self.room - ROUNDS[self.paper], self.pt, 1.4, low)
 
     def card(self, rows: Sequence[CardRow], heads: Sequence[str]) -> Columns:
         """The columns of bids, tricks and totals: the round (its head first in `heads`), and three for each seat."""
