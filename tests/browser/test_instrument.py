@@ -293,16 +293,17 @@ ON_THE_LINE = """() => {
 }"""
 
 
-def test_the_line_has_a_place_for_each_who_speaks_on_it(screen: Screen, program: Program) -> None:
-    page = screen(locale="fr")
+@pytest.mark.parametrize("locale", ["fr", "de"])
+def test_the_line_has_a_place_for_each_who_speaks_on_it(screen: Screen, program: Program, locale: str) -> None:
+    page = screen(locale=locale)
     take_in(
         page, program.url, GAMES["tarot"] + "trick Ana S3 S4 H5 S6\ntrick Dan D2 D3 D4 S9\nplay Ben DK\nplay Cid D6\n"
     )
     decide(page)
     tap(page, ".ruling.waive button >> nth=0")  # one ruled, with its Undo; the other still open
-    for size in SIZES:
-        resize(page, size)
-        assert page.evaluate(ON_THE_LINE) == [], size
+    for width, height in (*SIZES.values(), (390, 664), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(ON_THE_LINE) == [], (width, height)
 
 
 def test_a_decision_takes_no_press_before_it_has_been_seen(sized: Page, program: Program) -> None:
