@@ -397,6 +397,9 @@ def test_the_mark_of_whose_turn_it_is_lies_clear_of_what_was_bid(
     page = screen(*size)
     bids = "bid Ana 6\nbid Ben 6\nbid Cléo 5\n"
     take_in(page, program.url, "game double-detente\nseats Ana Ben Cléo\ndeal Cléo part=1\n" + bids)
-    below = """name => { const at = name.closest("a").getBoundingClientRect().top;
-      return at + parseFloat(getComputedStyle(name, "::before").top) - name.closest("a").querySelector(".meets").getBoundingClientRect().bottom; }"""
-    assert page.locator(".seat.turn strong").evaluate(below) >= -1
+    apart = """name => {
+      const seat = name.closest("a"), bid = seat.querySelector(".meets").getBoundingClientRect(), mark = getComputedStyle(name, "::before");
+      const top = seat.getBoundingClientRect().top + parseFloat(mark.top);
+      return Math.max(top - bid.bottom, bid.top - top - parseFloat(mark.height));
+    }"""
+    assert page.locator(".seat.turn strong").evaluate(apart) >= -1
