@@ -85,12 +85,17 @@ def test_name_total_and_what_was_announced_are_read_on_every_seat_of_a_phone(
     assert unread == {}
 
 
-def test_the_heading_of_a_low_phone_names_the_master_his_level_and_the_trumps(
+def test_the_heading_of_a_low_phone_names_the_master_his_level_and_the_trumps_and_its_menu_is_short(
     browser: Browser, program: Program
 ) -> None:
     page = browser.new_context(locale="fr", reduced_motion="reduce").new_page()
     rounds = "deal Wang master=Ana levels=3,3 trump=C\nresult points=185\ndeal Ana\nshow Maximilian H3\n"
     take_in(page, program.url, f"game da-ban\nseats Ana Maximilian Cid Wang\n{rounds}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#menu > summary")  # the light and the suit colours are a line each
+    for name in ("scheme", "colours"):
+        chips = page.locator(f".chip:has([name={name}])")
+        assert chips.evaluate_all("(all) => new Set(all.map((e) => e.offsetTop)).size") == 1, name
     heading = page.locator("#caption strong")
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
