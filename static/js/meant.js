@@ -120,13 +120,14 @@ addEventListener("click", (event) => {
     return key && say(key, why);
   }
   if (!key) return;
-  last = { name: nameOf(key), box: key.getBoundingClientRect(), at: event.timeStamp, place: [event.clientX, event.clientY] };
+  last = { name: nameOf(key), box: key.getBoundingClientRect(), at: event.timeStamp };
+  last.place = down(event).pointerType === "touch" && [event.clientX, event.clientY];
   if (key.matches("[data-card]")) played.set(last.name, last.at);
   if (touches(event)) held = held.filter(({ asks }) => asks);  // the finger has left what it closed
 }, true);
 
 // Nor does the page that a touch led to.
-addEventListener("pagehide", () => { sessionStorage.touched = last?.place ?? ""; });
+addEventListener("pagehide", () => { sessionStorage.touched = last?.place || ""; });
 holdAt(...(sessionStorage.touched ?? "").split(","));
 
 function say(key, why) {
