@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 import dev
 from referee.cli.main import main
+from referee.cli.serving import serve
 from referee.club.tables import Tables
 from referee.club.tournaments import Tournaments
 from referee.club.transfer import export
@@ -190,7 +191,7 @@ def test_a_word_after_dev_py_in_a_document_is_a_command_of_it(word: str) -> None
 
 @pytest.mark.parametrize("line", SERVING)
 def test_a_server_of_the_documents_takes_the_options_shown(line: str) -> None:
-    main.commands["serve"].make_context("serve", shlex.split(line.split("referee serve")[1]))
+    serve.make_context("serve", shlex.split(line.split("referee serve")[1]))
 
 
 @pytest.mark.skipif(not shutil.which("sh"), reason="no shell")

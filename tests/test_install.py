@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from dev import LOCKS
-from referee.cli.main import main
+from referee.cli.serving import serve
 from tools.folder import deb
 from tools.sbom import with_htmx
 
@@ -76,7 +76,8 @@ def test_what_starts_the_program_starts_it_with_options_there_are(file: str) -> 
     assert line
     words = shlex.split(line[1].strip("[]").replace(",", " "))
     assert Path(words[0]).name == "referee"
-    main.commands[words[1]].make_context(words[1], words[2:])
+    assert words[1] == "serve"
+    serve.make_context("serve", words[2:])
 
 
 def test_the_service_is_bounded_and_starts_again() -> None:

@@ -247,6 +247,3 @@ def _await_start(database: str) -> None:
     while starting_up(database) and time.monotonic() < end:
         click.echo(reader().say(T("The database is starting up: waiting for it.")))
         time.sleep(LOOK_AGAIN)
-
-
-COMMANDS = {"club": club, "join": join, "move": move}

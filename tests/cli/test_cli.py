@@ -20,6 +20,7 @@ from click import Context
 from click.testing import CliRunner, Result
 
 from referee.cli.main import main
+from referee.cli.tournament import tournament
 from referee.club.forget import forget
 from referee.club.tables import Tables
 from referee.club.verifying import verify
@@ -225,6 +226,19 @@ def test_a_shell_is_told_how_to_complete_the_commands() -> None:
     assert told.stdout.split(",")[1].strip() == "tournament"
 
 
+@pytest.mark.parametrize(("words", "others"), [("check", "referee.store"), ("serve", "referee.tournament")])
+def test_a_command_starts_without_what_others_need(words: str, others: str) -> None:
+    program = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from referee.cli.__main__ import main; "
+    )
+    env = {**os.environ, "PYTHONPATH": str(OLD.parents[2])}
+    command = [sys.executable, "-c", f"{program}sys.argv[1:] = [{words!r}, '--help']; main()"]
+    told = subprocess.run(command, env=env, capture_output=True, text=True)
+    *_, loaded = told.stdout.splitlines()
+    assert "referee.cli.main" in loaded.split()
+    assert others not in loaded.split()
+
+
 def test_an_import_that_cannot_be_read_names_the_line_and_takes_nothing(here: Path) -> None:
     (here / "bad.deal").write_text(HEAD + "deal Zoe part=1\n", encoding="utf-8")
     answer = referee("import", "bad.deal", "--database", "r.db")
@@ -273,7 +287,7 @@ def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_a_copy_or_t
 
 
 def test_every_command_on_a_database_is_tried_on_one_of_an_earlier_version() -> None:
-    groups = {"": main, "tournament ": main.commands["tournament"]}
+    groups = {"": main, "tournament ": tournament}
     names = {
         prefix + name
         for prefix, group in groups.items()
@@ -400,7 +414,7 @@ def test_a_fault_of_the_program_is_no_foul_and_is_told_with_the_file(
 def test_a_fault_ends_every_command_with_three_and_one_sentence(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.cli.main.game", failing)
+    monkeypatch.setattr("referee.cli.records.game", failing)
     monkeypatch.setattr("referee.cli.tournament.match_points", failing)
     found = referee(*words)
     assert (found.exit_code, found.stdout, len(found.stderr.splitlines())) == (3, "", 1)
@@ -408,7 +422,7 @@ def test_a_fault_ends_every_command_with_three_and_one_sentence(
 
 
 def test_a_fault_is_shown_where_it_is_if_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.cli.main.game", failing)
+    monkeypatch.setattr("referee.cli.records.game", failing)
     monkeypatch.setenv("REFEREE_DEBUG", "1")
     found = referee("games", "tarot")
     assert found.exit_code == 3

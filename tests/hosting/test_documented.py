@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from referee.cli.hosting import try_out
 from referee.cli.main import main
+from referee.cli.serving import serve
 from referee.club.tables import Tables
 from referee.store import Store
 from tests.help.clubs import SECRET, Hall
@@ -37,7 +38,7 @@ def test_every_command_line_of_the_page_of_hosting_does_what_it_says(hall: Hall,
         )
         words = shlex.split(line)[1:]
         if words[0] == "serve":
-            main.commands["serve"].make_context("serve", words[1:])
+            serve.make_context("serve", words[1:])
             try_out(hall.address)
             continue
         if words[:2] == ["club", "in"]:  # another server would have no club of this name
