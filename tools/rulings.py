@@ -39,10 +39,11 @@ law gives one ruling. The button shown after a ruling takes it back, and so does
 
 
 def detected(game: type[Ruleset]) -> frozenset[str]:
-    """The kinds of foul that the judge or the game's modules find in a record."""
+    """The kinds of foul that the judge, the game's modules or a sealed hand find in a record."""
     folder = ROOT / "referee" / "games" / game.name.replace("-", "_")
     modules = [path for path in folder.glob("*.py") if path.name not in TOLD]
-    words = {word for path in (*modules, *(ROOT / "referee" / "judge").glob("*.py")) for word in _words(path)}
+    modules += [*(ROOT / "referee" / "judge").glob("*.py"), ROOT / "referee" / "boards" / "watch.py"]
+    words = {word for path in modules for word in _words(path)}
     told = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     shared = ("common.py", *(("ruffing.py",) if "ruffing" in told else ()))
     common = {word for name in shared for word in _words(ROOT / "referee" / "rules" / name)}
