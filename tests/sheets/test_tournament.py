@@ -262,7 +262,7 @@ def test_each_game_has_its_own_list() -> None:
     assert double.count("Bid Tricks Points") == 5
     assert "hands of 5" in double
     assert "part 2 of 2" in page("sheets", long_names("double-detente", 3))
-    assert "Master Level Trumps" in page("sheets", long_names("da-ban", 4))
+    assert "Master Level Trump suit" in page("sheets", long_names("da-ban", 4))
 
 
 def test_a_list_of_partners_names_their_team_at_its_ladder() -> None:
