@@ -48,6 +48,9 @@ def went_on(deal: Deal, foul: Foul, laid: Iterable[tuple[int, Play]]) -> bool:
 BACK, STANDS = "back", "stands"
 """The words of the remedies for a card that is put right: it goes back into the hand, or lies where it is."""
 BACK_LABELS = {BACK: T("The card is taken back"), STANDS: T("The card stands")}
+BACK_OR_STANDS = T("The card is taken back, or stands; no penalty.")
+DONE = {BACK: T("The card is taken back; no penalty."), STANDS: T("The card stands; no penalty.")}
+"""What was done with a card, by the word of the remedy chosen."""
 
 
 def can_go_back(deal: Deal, play: Play | None) -> bool:
@@ -65,11 +68,17 @@ def put_back(deal: Deal, foul: Foul) -> Step:
     return Step(deal.take_back(foul.play.seat), (Returns(foul.play.seat, foul.play.cards),))
 
 
-def with_back(deal: Deal, foul: Foul, remedy: Remedy) -> tuple[Remedy, ...]:
-    """The remedies where a foul is put right: its card goes back, or stands; only the one given once it cannot."""
-    if not can_go_back(deal, foul.play):
+def righted(deal: Deal, foul: Foul, remedy: Remedy) -> Remedy:
+    """The remedy of a foul that is put right, with what was chosen to be done with its card, or may still be."""
+    text = BACK_OR_STANDS if can_go_back(deal, foul.play) else remedy.text
+    return replace(remedy, text=text, chosen=DONE.get(foul.remedy or ""))
+
+
+def with_back(remedy: Remedy) -> tuple[Remedy, ...]:
+    """The remedies where a card goes back, or stands; only the one given where it cannot go back."""
+    if remedy.text is not BACK_OR_STANDS:
         return (remedy,)
-    return tuple(replace(remedy, word=word, label=label) for word, label in BACK_LABELS.items())
+    return tuple(replace(remedy, word=word, label=label, chosen=DONE[word]) for word, label in BACK_LABELS.items())
 
 
 # --- what a line says

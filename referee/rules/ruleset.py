@@ -246,8 +246,10 @@ class Ruleset(Extras, ABC):
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         """The remedy of a foul, if it is upheld beside those already upheld."""
-        text = common.WHO_WAS_IT if foul.seat is None else common.AT_ONCE
-        return Remedy(text, scored.deal.state, self.lines(scored, past))
+        deal, lines = scored.deal, self.lines(scored, past)
+        if foul.seat is None:
+            return Remedy(common.WHO_WAS_IT, deal.state, lines)
+        return common.righted(deal, foul, Remedy(common.AT_ONCE, deal.state, lines))
 
     def after_ruling(self, deal: Deal, foul: Foul, line: int) -> Step:
         """The open deal after a foul, with the word of its remedy, was upheld on this line: a card may go back, say."""
@@ -255,8 +257,7 @@ class Ruleset(Extras, ABC):
 
     def remedies(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> tuple[Remedy, ...]:
         """The remedies a person may choose from, the one proposed first. Each has a word where there are several."""
-        remedy = self.remedy(scored, foul, past)
-        return common.with_back(scored.deal, foul, remedy) if remedy.text is common.AT_ONCE else (remedy,)
+        return common.with_back(self.remedy(scored, foul, past))
 
     def may_be(self, deal: Deal, play: Play, kind: str) -> bool:
         """Whether a card about to be laid may be a foul of this kind, for some hand of its player."""

@@ -122,7 +122,7 @@ def test_what_a_foul_did_is_not_said_of_a_game_that_does_not_say_what_it_is_play
 def test_a_foul_weighs_what_it_did_before_where_a_game_does_not_say_how() -> None:
     table = whist(*REVOKE, game=Weighing)
     (foul,) = table.deals[0].fouls
-    assert str(remedies(table, 1, foul)[0].text) == "It is put right at once; no penalty."
+    assert str(remedies(table, 1, foul)[0].text) == "The card is taken back, or stands; no penalty."
 
 
 def test_a_deal_is_called_by_its_number_and_a_law_by_its_own() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
 from referee.rules import Foul, Line, Remedy, Scored, T, plays_on_table
-from referee.rules.common import BACK, find_out, with_back
+from referee.rules.common import BACK, find_out, righted, with_back
 
 NO_COST = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "out-of-turn")
 """Kinds of fouls that may be slips of the scribe, or are put right at once."""
@@ -67,8 +67,7 @@ def remedies(
     scored: Scored, foul: Foul, options: DaBanOptions, seats: Sequence[str], lines: Paid
 ) -> tuple[Remedy, ...]:
     """The remedies of a foul: where it is put right, its play goes back or stands."""
-    first = remedy(scored, foul, options, seats, lines)
-    return with_back(scored.deal, foul, first) if first.text is PUT_RIGHT else (first,)
+    return with_back(remedy(scored, foul, options, seats, lines))
 
 
 def remedy(scored: Scored, foul: Foul, options: DaBanOptions, seats: Sequence[str], lines: Paid) -> Remedy:
@@ -78,7 +77,7 @@ def remedy(scored: Scored, foul: Foul, options: DaBanOptions, seats: Sequence[st
         return Remedy(text, state, lines(scored))
     after = replace(scored, upheld=(*scored.upheld, foul))
     if options.foul == "correct_only" or is_put_right(scored, foul, options):
-        return Remedy(PUT_RIGHT, state, lines(after))
+        return righted(scored.deal, foul, Remedy(PUT_RIGHT, state, lines(after)))
     if options.foul != "forfeit_round":
         text = T("The other team is given {points} points.", points=options.foul.removeprefix("points:"))
         return Remedy(text, state, lines(after))

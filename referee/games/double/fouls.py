@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.games.double.laws import NAME
 from referee.games.double.options import DoubleOptions
 from referee.rules import Deal, Foul, Line, Remedy, Scored, T, Text
-from referee.rules.common import AT_ONCE, BACK, BACK_LABELS, WHO_WAS_IT, can_go_back, went_on, with_back
+from referee.rules.common import AT_ONCE, BACK, BACK_LABELS, WHO_WAS_IT, can_go_back, righted, went_on, with_back
 
 PUT_RIGHT = ("illegal-bid", "out-of-turn", "already-played", "not-in-hand", "wrong-count")
 """Fouls that are put right when they are seen, and cost nothing."""
@@ -61,7 +61,8 @@ def remedy(
     state = scored.deal.state
     word = (COUNT if counts(foul) else foul.remedy or FREE) if open_trick(foul) else None
     if foul.seat is None or not counts(foul):
-        return Remedy(_correction(scored.deal, foul), state, lines(scored), word)
+        given = Remedy(_correction(scored.deal, foul), state, lines(scored), word)
+        return righted(scored.deal, foul, given) if given.text is AT_ONCE else given
     if options.foul == "replay":
         return Remedy(T("The round is void; it is dealt again and played again."), "void", (), word)
     text = T("The bid of {name} counts as missed, the others score as played.", name=names[foul.seat])
@@ -79,8 +80,8 @@ def remedies(
     """The remedies to choose from: the card goes back, the foul is free, or it counts."""
     first = remedy(scored, foul, held, options, names, lines)
     back = foul.seat is not None and can_go_back(scored.deal, foul.play)
-    if first.text is AT_ONCE:
-        return with_back(scored.deal, foul, first)
+    if foul.seat is not None and foul.kind in PUT_RIGHT:
+        return with_back(first)
     if not open_trick(foul) and not back:
         return (first,)
     words = (*([BACK] if back else []), *([FREE] if open_trick(foul) else []), COUNT)
@@ -100,6 +101,6 @@ def _correction(deal: Deal, foul: Foul) -> Text:
         return WHO_WAS_IT
     if foul.kind in PUT_RIGHT:
         return AT_ONCE
-    if foul.remedy == FREE or _too_late(deal, foul):
-        return T("It was seen while its trick was open: no penalty.")
-    return T("Its trick was open: the card goes back and another is played; no penalty.")
+    if foul.remedy == BACK and not _too_late(deal, foul):
+        return T("Its trick was open: the card goes back and another is played; no penalty.")
+    return T("It was seen while its trick was open: no penalty.")

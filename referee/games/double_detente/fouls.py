@@ -8,7 +8,7 @@ from referee.games.double_detente.laws import NAME
 from referee.games.double_detente.options import DetenteOptions
 from referee.games.double_detente.terms import parts
 from referee.rules import KINDS, Deal, Foul, Line, Remedy, Scored, T, total
-from referee.rules.common import AT_ONCE, WHO_WAS_IT
+from referee.rules.common import AT_ONCE, WHO_WAS_IT, righted
 
 FOUL_POINTS = {1: 20, 2: 30}
 
@@ -52,7 +52,7 @@ def remedy(
     after = scored.also(foul)
     stopping = stopping_foul(after, options)
     if stopping is None:
-        return Remedy(AT_ONCE, scored.deal.state, lines(scored))
+        return righted(scored.deal, foul, Remedy(AT_ONCE, scored.deal.state, lines(scored)))
     scores = lines(after)
     lost = -min(total(scores, len(seats)))
     name = seats[stopping.seat or 0]

@@ -588,7 +588,7 @@ def test_a_card_that_can_no_longer_go_back_is_not_told_to() -> None:
     seen = "It was seen while its trick was open: no penalty."
     for lines, told, word, label in (
         (last, back, "back", "The card is taken back"),
-        ((*last, "ruling 9 uphold", "play Cid D8"), back, "put-right", None),
+        ((*last, "ruling 9 uphold", "play Cid D8"), seen, "put-right", None),  # it says no card back: CK lies there
         ((*last, "play Cid D8"), seen, "put-right", "No penalty"),
         ((*last, "play Cid D8", "ruling 9 uphold"), seen, "put-right", None),
         (("deal Cid cards=2", *last[1:], "play Cid D8", "play Ana C9"), seen, "put-right", "No penalty"),
