@@ -204,8 +204,12 @@ def _double(before: Due, scene: Scene, kind: str, word: str | None) -> Due:
 
 
 def _da_ban(before: Due, scene: Scene, kind: str, word: str | None) -> Due:
-    """“Trick open: put right; proved later: the round is lost by the offender's team”: who holds rises by 1."""
-    if kind != "must-follow" or word == "stands":
+    """“Trick open: put right; proved later: the round is lost by the offender's team”: who holds rises by 1. A gift or
+    what was set aside is found later once a card was played, and where only the score is recorded.
+    """
+    deal = scene.table.deals[0].deal
+    late = kind in ("illegal-give", "illegal-discard") and (deal.begun or scene.phase == "by score")
+    if not (kind == "must-follow" or late) or word == "stands":
         return before
     known, master = scene.table.deals[0].deal.terms.master, to_its_end(scene).deals[0].deal.terms.master
     rises = [(seat + master) % 2 == 0 and (scene.seat + master) % 2 for seat in range(len(scene.table.seats))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from referee.games.da_ban.options import DaBanOptions
 from referee.games.da_ban.play import Numbers
@@ -12,6 +13,8 @@ from referee.rules.common import BACK, find_out, righted, with_back
 
 NO_COST = ("already-played", "not-in-hand", "inconsistent", "wrong-count", "out-of-turn")
 """Kinds of fouls that may be slips of the scribe, or are put right at once."""
+BEFORE_PLAY = ("illegal-give", "illegal-discard")
+"""Kinds of fouls that nothing puts right any more once a card was played."""
 PUT_RIGHT = T("It is put right; no penalty.")
 
 Paid = Callable[[Scored], tuple[Line, ...]]
@@ -24,7 +27,16 @@ def is_put_right(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:
         return True
     if foul.kind == "must-follow" and foul.named and foul.remedy != BACK:
         return _lies_there(scored, foul, options)
+    if foul.kind in BEFORE_PLAY and foul.named:
+        return not _named_in_play(scored, foul)
     return foul.committed == foul.proved or (foul.trick is not None and foul.trick == foul.proof_trick)
+
+
+def _named_in_play(scored: Scored, foul: Foul) -> bool:
+    """Whether a card was played before people agreed on a foul, which is so for all that is told by score."""
+    deal, before = scored.deal, set(takewhile(lambda line: line != foul.committed, scored.facts))
+    late = deal.keys.get("depth") == "score" or (foul.trick or 1) > 1
+    return late or any(play.line in before for play in deal.plays)
 
 
 def _lies_there(scored: Scored, foul: Foul, options: DaBanOptions) -> bool:

@@ -640,3 +640,19 @@ def test_a_kitty_lies_face_up_from_when_it_is_turned_until_it_is_taken_or_the_ma
 def test_the_table_is_told_which_kitty_stays_aside() -> None:
     found = table("deal Dan", "show Ben BK", "show Ben H4", "kitty S4 C6 C9 D9 C9 DQ")
     assert str(found.rules.status(found.deals[0].deal)) == "the kitty stays aside as it is"
+
+
+@pytest.mark.law("da-ban.foul.2")
+def test_a_gift_that_people_report_once_cards_lie_costs_what_one_proved_then_costs() -> None:
+    """A Little King comes out of the hand of Ana, who gave a heart; where nobody noted it, people say so."""
+    given = ["deal Dan master=Ana levels=3,3 trump=C", "result points=175", "deal Ana", "show Dan H3", "show Cid S3",
+             "give Ana Ben H3", "give Ben Ana C4", "kitty S7 D9 CK S4 DA C10"]  # fmt: skip
+    laid = ["play Ben S5", "play Cid S6", "play Dan S8"]
+    proved = judged(*given, *laid, "play Ana LK", "ruling 14 uphold")
+    for kind in ("illegal-give", "illegal-discard"):
+        reported = judged(*given, *laid, "play Ana ?", f"foul Ana {kind}")
+        assert last(reported)["fouls"][0]["remedy"]["text"] == "The team of Ana loses the round."
+        assert last(reported)["levels"] == last(proved)["levels"]
+        at_once = judged(*given, f"foul Ana {kind}")
+        assert last(at_once)["fouls"][0]["remedy"]["text"] == "It is put right; no penalty."
+        assert last(judged(*given, f"foul Ana {kind}", *laid))["state"] == "open"  # and stays so, whatever comes
