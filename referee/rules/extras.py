@@ -50,6 +50,8 @@ class Extras:
     """The maker of a club's own decks, where the laws leave open which two motifs share a card."""
     void: ClassVar[Text] = T("Void this deal")
     """The words for giving a deal up."""
+    bid_forgotten: ClassVar[Text] = T("A bid was forgotten")
+    """The words where what a player said before the play was not written down."""
     claims: ClassVar[str | None] = None
     """The number of the law on showing the last cards and claiming their tricks, if there is one."""
     leads_down: ClassVar[bool] = False

@@ -83,6 +83,7 @@ class Doppelkopf(Ruleset):
     pays_at_once = True
     picture = ("CQ", "H10", "DA")
     sheet = SheetStyle(listed=True)
+    bid_forgotten = T("Gesund or a Vorbehalt was forgotten")
     called: ClassVar[Mapping[str, Text]] = {
         "illegal-bid": T("Unlawful Vorbehalt"),
         "doppelkopf.match.3": T("Duty solo left out"),

@@ -69,6 +69,7 @@ class Tarot(Ruleset):
     direction = "counter"
     sheet = SheetStyle(listed=True, balanced=True)
     picture = ("T21", "T1", "EX")
+    bid_forgotten = T("Somebody's bid was forgotten")
     laws = LAWS + tuple(Law(row.law, row.text, "S" if row in OF_THE_DOCUMENT else "F") for row in RULINGS.values())
     telling = DECK.of(PETIT)
     breaches: tuple[str, ...] = (

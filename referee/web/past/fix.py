@@ -9,16 +9,16 @@ from itertools import combinations
 from flask import url_for
 
 from referee.club.tables import Kept
-from referee.record.facts import Dealt, KittyTurned, PlayAsked, Played, Resulted, TrickPlayed
+from referee.record.facts import Dealt, KittyTurned, PlayAsked, Played, Resulted, TrickPlayed, names
 from referee.record.grammar import Fact
 from referee.rules import Choice, Field, Prompt
 from referee.table.table import Table
-from referee.web.past.forgotten import WITH_CARDS, Missing, missing
+from referee.web.past.forgotten import WITH_CARDS, Missing, missing, missing_tricks, trick_put_in
 from referee.web.past.history import deal_of, table_before
 from referee.web.table.between import deal_prompts, fact_text
-from referee.web.table.prompts import PromptShown, prompt_view, table_prompts
+from referee.web.table.prompts import PromptShown, at_depth, prompt_view, table_prompts
 from referee.words.languages import Language
-from referee.words.text import CardName, T
+from referee.words.text import CardName, Slip, T
 
 
 def prompts_before(table: Table, line: int) -> tuple[Table, list[Prompt]]:
@@ -51,7 +51,8 @@ class Dealer:
 class Fix:
     """A fact (`text`) to correct (`how` replace) or to put another before: the prompt for it, or the players who may
     have dealt. `seats`: whose it may be; `others`: what else may be put in; `missing`: what was forgotten in the deal
-    (`how` forgotten), of which the program finds the place; `instead`: the card of a kitty that is wrong.
+    (`how` forgotten), of which the program finds the place; `instead`: the card of a kitty that is wrong;
+    `laid`: the plays so far of a whole trick that is put in (`how` trick).
     """
 
     line: int
@@ -64,6 +65,21 @@ class Fix:
     missing: tuple[Missing, ...] = ()
     in_play: bool = False
     instead: str = ""
+    laid: tuple[str, ...] = ()
+
+
+def trick_fix(kept: Kept, language: Language, line: int, laid: Sequence[str]) -> Fix | None:
+    """The next card of a whole trick that is put in before the fact of a line; None where no card can be laid there."""
+    try:
+        before, _ = trick_put_in(kept.table, line, laid)
+    except Slip:
+        return None
+    asked = before.rules.prompts(before.current.deal) if before.current else ()
+    if not asked or asked[0].kind != "play":
+        return None
+    said = [language.say(T("{cards}", cards=names(play.split("+")))) for play in laid]
+    text = " · ".join((*said, language.say(asked[0].text)))
+    return Fix(line, "trick", text, prompt_view(before, asked[0], language), (), (), laid=tuple(laid))
 
 
 def fix_view(
@@ -81,10 +97,12 @@ def fix_view(
     if how == "forgotten":
         in_play = kept.table.current is not None and line in kept.table.current.facts
         text = fact_text(kept.table, fact, language)
-        return Fix(line, how, text, None, (), (), (), missing(kept.table, deal_of(kept.table, line), language), in_play)
+        lacking = missing(kept.table, deal_of(kept.table, line), language)
+        tricks = missing_tricks(kept.table, language) if in_play else ()
+        return Fix(line, how, text, None, (), (), (), (*lacking, *tricks), in_play)
     how = "before" if how == "before" else "replace"
     before, prompts = prompts_before(kept.table, line)
-    chosen = place if place is not None and place < len(prompts) else 0
+    chosen = place if place is not None and place < len(prompts) else _first_at_depth(before, prompts)
     prompt = _prompt_for(prompts, fact) if how == "replace" else prompts[chosen]
     others = tuple(_others(kept, line, prompts, prompt, language)) if how == "before" else ()
     players = _dealers(kept, fact) if isinstance(fact, Played) and how == "replace" else ()
@@ -139,6 +157,12 @@ def single(table: Table, line: int, seat: int) -> Played | None:
     return next((Played(table.seats[seat], p.cards) for p in plays if (p.line, p.seat) == (line, seat)), None)
 
 
+def _first_at_depth(before: Table, prompts: Sequence[Prompt]) -> int:
+    """The place of what the table waited for first, by how deep its deal is recorded."""
+    kinds = [prompt.kind for prompt in prompts]
+    return kinds.index(at_depth(prompts, before.current.deal)[0].kind) if before.current else 0
+
+
 def _prompt_for(prompts: Sequence[Prompt], fact: Fact) -> Prompt:
     """The prompt of a fact's kind, with what a result had in its fields, else the first."""
     wanted = "play" if isinstance(fact, Played | PlayAsked | TrickPlayed) else fact.word
@@ -150,7 +174,7 @@ def _others(kept: Kept, line: int, prompts: Sequence[Prompt], chosen: Prompt, la
     """What else may be put in."""
     here = url_for("past.history", table=kept.id)
     for place, other in enumerate(prompts):
-        if other.kind in ("bid", "play", "announce", *WITH_CARDS) and not other.beside:
+        if (other is chosen or other.kind in ("bid", "play", "announce", *WITH_CARDS)) and not other.beside:
             href = f"{here}?fix={line}&how=before&what={place}#line-{line}"
             yield Link(language.say(other.label or other.text), href, other is chosen, place)
 

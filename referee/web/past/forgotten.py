@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.record.facts import Bid, Corrected, Inserted, Played, Undone
+from referee.record.facts import Bid, Corrected, Inserted, Played, Struck, TrickPlayed
 from referee.record.grammar import Fact, parse, quote
 from referee.record.text import Entry
 from referee.rules import UNSEEN, Prompt
 from referee.table.fold import fold
 from referee.table.state import State
-from referee.table.table import Table
+from referee.table.table import EMPTY, Table
 from referee.web.table.menu import sayings
 from referee.words.languages import Language
 from referee.words.text import Slip, T, capitalize
@@ -25,13 +25,14 @@ MOST_AGAIN = 40
 @dataclass(frozen=True, slots=True)
 class Way:
     """A thing that may have been forgotten: the `fact` that says it, or on the pad the prompt at `place` before the
-    entry on `line`.
+    entry on `line`; `how`: that alone (before), or a whole trick.
     """
 
     label: str
     fact: str = ""
     line: int = 0
     place: int = 0
+    how: str = "before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,37 @@ def missing(table: Table, number: int, language: Language) -> tuple[Missing, ...
                         rows.setdefault(label, {})[name] = Way(name, line)
                     seen.add(line)
     return tuple(Missing(capitalize(label) if label else "", tuple(ways.values())) for label, ways in rows.items())
+
+
+def missing_tricks(table: Table, language: Language) -> tuple[Missing, ...]:
+    """The tricks of the open deal before which a whole one may be put in, the latest first."""
+    current = table.current
+    tricks = current.deal.all_tricks if current is not None else ()
+    lines = {trick.plays[0].line: trick.number for trick in reversed(tricks) if trick.plays}
+    ways = tuple(
+        Way(language.say(T("trick {number}", number=number)), "", line, 0, "trick")
+        for line, number in lines.items()
+        if current is not None and sum(at >= line for at in current.facts) <= MOST_AGAIN
+    )
+    return (Missing(language.say(T("A whole trick, before")), ways),) if ways else ()
+
+
+def trick_put_in(table: Table, line: int, laid: Sequence[str]) -> tuple[Table, TrickPlayed | None]:
+    """The table before the entry on a line with these plays of a forgotten trick (a play's cards with `+` between
+    them), and that trick once it is whole. Raises Slip for what cannot have been laid.
+    """
+    state, _ = table.state.back_before(line)
+    leader, plays = "", list[tuple[str, ...]]()
+    for at, cards in enumerate(laid, len(table.log) + 1):
+        turn = _turn(table, state) if state is not None else None
+        fact = parse(f"play {quote(turn)} {cards}") if turn is not None else None
+        if state is None or not isinstance(fact, Played):
+            raise Slip(T("that cannot have been in this deal"))
+        leader, plays = leader or fact.seat, [*plays, fact.cards]
+        state = fold(table.rules, state, Entry(at, fact))
+    before = Table(table.header, table.rules, (), state or EMPTY)
+    whole = bool(plays) and (before.current is None or not before.current.deal.trick.plays)
+    return before, TrickPlayed(leader, tuple(plays)) if whole else None
 
 
 def _prompts(table: Table, state: State, later: State | None) -> tuple[Prompt, ...]:
@@ -118,22 +150,21 @@ def place_in_deal(table: Table, number: int, fact: Fact) -> list[Fact]:
 
 
 def insertion(table: Table, line: int, fact: Fact) -> list[Fact]:
-    """The facts that put a forgotten bid or card before the entry on a line.
+    """The facts that put a forgotten bid, card or trick before the entry on a line.
 
     Where it is of the player whose turn it was, all bids and cards since were written for the player before the right
-    one: they are corrected; where they belong to another trick then, they are taken back and written again.
+    one: they are corrected; where they belong to another trick then, they are struck out and written again.
     """
     before, later = table.state.back_before(line)
     deal = next((judged for judged in table.deals if line in judged.facts), None)
     plain: list[Fact] = [Inserted(line, fact)]
-    if before is None or deal is None or not isinstance(fact, Bid | Played):
+    if before is None or deal is None or not isinstance(fact, Bid | Played | TrickPlayed):
         return plain
     again = [entry for entry in later[::-1] if entry.line in deal.facts]
-    turn = _turn(table, before)
-    if turn != fact.seat or getattr(again[0].fact, "seat", "") != turn or len(again) > MOST_AGAIN:
+    turn, whose = _turn(table, before), fact.leader if isinstance(fact, TrickPlayed) else fact.seat
+    if turn != whose or getattr(again[0].fact, "seat", "") != turn or len(again) > MOST_AGAIN:
         return plain
-    undone = all(one == entry.line for one, entry in zip(table.undoable(), later, strict=False))
-    back: list[Fact] = [Undone()] * len(again) if undone and len(again) == len(later) else []
+    back: list[Fact] = [Struck(entry.line) for entry in reversed(again)] if len(again) == len(later) else []
     try:
         right = _in_turn(table, before, [fact, *(entry.fact for entry in again)])
     except Slip:

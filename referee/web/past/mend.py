@@ -38,7 +38,7 @@ from referee.web.kit.rights import mends, sees, writes
 from referee.web.kit.visit import device_names, visit
 from referee.web.past.effects import Effects, effects
 from referee.web.past.fix import Fix, fix_view, prompts_before
-from referee.web.past.forgotten import exchange, insertion, place_in_deal
+from referee.web.past.forgotten import exchange, insertion, place_in_deal, trick_put_in
 from referee.web.past.history import DealShown, deal_histories, deal_of, page_of, page_of_deal
 from referee.web.table.answers import line_of, read_off, reason
 from referee.web.table.between import fact_text
@@ -48,7 +48,7 @@ from referee.web.table.tap import fact_in, refused_page
 from referee.words.text import RefereeError, Slip, T
 
 past = Blueprint("past", __name__)
-HOW = ("replace", "before", "strike", "forgotten")
+HOW = ("replace", "before", "strike", "forgotten", "trick")
 MOST_OUT = 24
 """The most unseen cards shown beside a claim; with more left, nobody claims the rest."""
 FACE_DOWN = (Discarded.word, Given.word)
@@ -129,6 +129,8 @@ def correct(table: str) -> ResponseReturnValue:
         abort(400)
     try:
         facts = _corrections(kept, line or 0, how)
+        if not facts:
+            return redirect(url_for("table.page", table=table, mend=line, how=how, laid=_laid()), 303)
         after = tables().add_all(table, mark, seq, facts, g.device)
     except (Slip, StaleSequence) as error:
         if isinstance(error, Slip) and "kind" in form:
@@ -159,8 +161,13 @@ def _unless_done(table: str, mark: str, error: RefereeError) -> ResponseReturnVa
 
 
 def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
-    """The facts that a form asks for: one, unless what was forgotten moves what came after it."""
+    """The facts that a form asks for: one, unless what was forgotten moves what came after it; none while a trick that
+    is put in is not whole.
+    """
     form = request.form
+    if how == "trick":
+        _, trick = trick_put_in(kept.table, line, _laid())
+        return insertion(kept.table, line, trick) if trick is not None else []
     if how == "forgotten":
         return place_in_deal(kept.table, deal_of(kept.table, line), fact_in(form))
     correction = _correction(kept, line, how)
@@ -169,6 +176,11 @@ def _corrections(kept: Kept, line: int, how: str) -> list[Fact]:
     if isinstance(correction, Inserted):
         return insertion(kept.table, line, correction.fact)
     return [correction]
+
+
+def _laid() -> list[str]:
+    """The plays of a whole trick that is put in, each its cards, the one just tapped included."""
+    return [*request.form.getlist("laid"), "+".join(request.form.getlist("card"))]
 
 
 def _correction(kept: Kept, line: int, how: str) -> Fact:

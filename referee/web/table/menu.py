@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.record.facts import Played
@@ -27,6 +27,15 @@ CASES = {
     STOP: T("Stop the deal"),
 }
 """The cases that are no kind of foul."""
+CARD_FORGOTTEN = T("A card was forgotten")
+FORGOTTEN: Mapping[str, Text] = {
+    "play": CARD_FORGOTTEN,
+    "show": CARD_FORGOTTEN,
+    "turn": CARD_FORGOTTEN,
+    "took": T("A trick was forgotten"),
+    "announce": T("An announcement was forgotten"),
+}
+"""What is forgotten where the first thing that a table waits for is of this kind; of a bid the game tells it."""
 STOPS = (T("misdealt"), T("a card is missing"), T("cards were seen"), T("agreed by all"))
 
 
@@ -115,12 +124,13 @@ class Menu:
 @dataclass(frozen=True, slots=True)
 class Amends:
     """What an undo would take back, and the line before which a forgotten fact may be put in; the line of the last
-    `deal`.
+    `deal`. `missed`: what may have been forgotten before the last fact; nothing where only a whole deal tells it.
     """
 
     undo: str
     line: int | None
     deal: int | None
+    missed: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from referee.web.kit.request import file, htmx_asks, number, tables, tournaments
 from referee.web.kit.rights import sees, writes
 from referee.web.kit.shared import shared
 from referee.web.kit.visit import place_of, visit
-from referee.web.past.fix import Fix, fix_view
+from referee.web.past.fix import Fix, fix_view, trick_fix
 from referee.web.table.boards import board_prompts, hand_texts
 from referee.web.table.drawn import Points
 from referee.web.table.people.panel import door_of
@@ -176,6 +176,8 @@ def _mending(kept: Kept, view: TableView) -> Fix | None:
     if line is None or current is None or line not in current.facts or not view.here.writes:
         return None
     how = request.args.get("how", "replace")
+    if how == "trick":
+        return trick_fix(kept, view.language, line, request.args.getlist("laid"))
     what, instead = number(request.args.get("what")), request.args.get("instead", "")
     return fix_view(kept, view.language, line, how, view.tapped, what, instead)
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from referee.cache import cached
 from referee.record.grammar import quote
 from referee.rules import Choice, Field, Prompt, Ruleset
+from referee.rules.deal import Deal
 from referee.table.table import Table
 from referee.web.table.between import opening_line
 from referee.web.table.drawn import Row, known_cards, pad_rows
@@ -57,6 +58,19 @@ def _table_prompts(rules: Ruleset, dealt: bool, playing: bool, timed: bool) -> t
         prompts.append(Prompt("time", T("The agreed time is up"), optional=True))
     prompts.append(Prompt("note", T("A note"), fields=(Field("text", T("Note"), "text"),), optional=True))
     return tuple(prompts)
+
+
+def at_depth(prompts: Sequence[Prompt], deal: Deal) -> tuple[Prompt, ...]:
+    """The prompts in the order of how deep a deal is recorded: one has to come, the others may."""
+    depth, asked = deal.keys.get("depth", "cards"), list(prompts)
+    first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
+    kinds = [prompt.kind for prompt in asked]
+    if first in kinds and (depth != "cards" or kinds[0] in ("play", "took", "result")):
+        asked.insert(0, asked.pop(kinds.index(first)))
+    return tuple(
+        prompt if prompt.optional == (place > 0) else replace(prompt, optional=place > 0)
+        for place, prompt in enumerate(asked)
+    )
 
 
 @dataclass(frozen=True, slots=True)

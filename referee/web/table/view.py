@@ -10,14 +10,13 @@ from referee.club.access import PLAYER
 from referee.club.tables import Kept
 from referee.record.facts import Corrected, Inserted, PlayAsked, Played, Struck
 from referee.rules import Prompt
-from referee.rules.deal import Deal
 from referee.web.kit.visit import ITSELF, OWN_CALLS, Visit, place_of
 from referee.web.table.between import Outcome, deal_prompts, fact_text, outcome, refusal_texts, usual_depth
 from referee.web.table.drawn import Card, Points, SeatName, TrickShown, card
 from referee.web.table.felt import Caption, Felt, Middle, Place, Seat
 from referee.web.table.fouls import FoulShown, Looks, foul_view, last_decision, looks_view
-from referee.web.table.menu import Amends, Bar, OtherPrompt, bar
-from referee.web.table.prompts import PromptShown, gone_cards, prompt_view, table_prompts
+from referee.web.table.menu import FORGOTTEN, Amends, Bar, OtherPrompt, bar
+from referee.web.table.prompts import PromptShown, at_depth, gone_cards, prompt_view, table_prompts
 from referee.web.table.scores import Scores, scores_of
 from referee.web.table.tricks import AT_ONCE, Tricks, tricks_of
 from referee.words.languages import Language
@@ -144,7 +143,7 @@ class TableView:
         self.sit = sit % n
         self.acting = acting if acting is not None and 0 <= acting < n else None
         current = self.table.current
-        self.asked = self._at_depth(list(self.rules.prompts(current.deal)), current.deal) if current else ()
+        self.asked = at_depth(self.rules.prompts(current.deal), current.deal) if current else ()
         self.tapped = self.acting
         if self.asked and self.asked[0].seat == self.acting:  # whose turn it is does not speak out of it
             self.acting = None
@@ -252,12 +251,22 @@ class TableView:
         current, last = self.table.current, self.table.state.entry
         line = last.line if current and last and last.line in current.facts and last.line != current.deal.line else None
         mended, deal = self.table.latest, self.table.deals[-1].deal.line if self.table.deals else None
+        missed = self._missed(line)
         if isinstance(mended, Corrected | Inserted | Struck):
-            return Amends(fact_text(self.table, mended, self.language), line, deal)
+            return Amends(fact_text(self.table, mended, self.language), line, deal, missed)
         undo = fact_text(self.table, last.fact, self.language) if last else ""
         if self.pressed > 1:
             undo = self.say(T("{said}, and {count} more", said=undo, count=self.pressed - 1))
-        return Amends(undo, line, deal)
+        return Amends(undo, line, deal, missed)
+
+    def _missed(self, line: int | None) -> str:
+        """What may have been forgotten before the last fact of the open deal."""
+        before = self.table.state.back_before(line)[0] if line is not None else None
+        deal = before.current.deal if before is not None and before.current else None
+        asked = at_depth(self.rules.prompts(deal), deal) if deal is not None else ()
+        kind = asked[0].kind if asked else ""
+        missed = self.rules.bid_forgotten if kind == "bid" else FORGOTTEN.get(kind)
+        return self.say(missed) if missed else ""
 
     def _mine(self, prompt: PromptShown) -> bool:
         """Whether this device may answer: a player speaks for its own seat alone."""
@@ -311,18 +320,6 @@ class TableView:
         elif not self.table.standing.finished:
             prompts = self.boards or deal_prompts(self.table, self.acting)
         return [*prompts, *table_prompts(self.table)]
-
-    def _at_depth(self, prompts: list[Prompt], deal: Deal) -> tuple[Prompt, ...]:
-        """The prompts in the order of how deep this deal is recorded: one has to come, the others may."""
-        depth = deal.keys.get("depth", "cards")
-        first = {"cards": "play", "tricks": "took", "score": "result"}[depth]
-        kinds = [prompt.kind for prompt in prompts]
-        if first in kinds and (depth != "cards" or prompts[0].kind in ("play", "took", "result")):
-            prompts.insert(0, prompts.pop(kinds.index(first)))
-        return tuple(
-            prompt if prompt.optional == (place > 0) else replace(prompt, optional=place > 0)
-            for place, prompt in enumerate(prompts)
-        )
 
     def _out_of_turn(self) -> list[Prompt]:
         """What is asked, for the seat that was tapped."""

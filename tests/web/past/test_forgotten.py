@@ -163,3 +163,66 @@ def test_the_wrong_player_is_mended_by_three_touches_where_the_right_one_played_
     visitor.press("It was Ana")
     assert facts(visitor.record())[-1].endswith("play Ana H2")
     assert 'data-fouls="0"' in visitor.page.source
+
+
+LATE = "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\n"
+THREE_ON = "play Dan D1\nplay Ana D2\nplay Ben D3\nplay Cid D4\nplay Dan H5\n"
+
+
+def test_a_whole_trick_forgotten_is_put_in_by_three_touches_and_one_a_card_and_taken_back_by_one(
+    app: Flask, visitor: Visitor
+) -> None:
+    """Dan took the first trick, and Ben the second, of which nobody wrote a word; its winner led the third."""
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\n" + LATE + THREE_ON)
+    before = facts(visitor.record())
+    follow(visitor, "Something is missing")
+    assert "A whole trick, before" in visitor.page.text
+    follow(visitor, "trick 2")
+    for card, next_ in (("5 of clubs", "Ana plays"), ("6 of clubs", "Ben plays"), ("9 of clubs", "Cid plays")):
+        visitor.press(card)
+        assert next_ in visitor.page.source.split('id="mend"')[1].split("</b>")[0]
+        assert facts(visitor.record()) == before
+    visitor.press("7 of clubs")
+    new = facts(visitor.record())[len(before) :]
+    assert any(line.endswith("trick Dan C5 C6 C9 C7") for line in new)
+    assert 'data-fouls="0"' in visitor.page.source
+    told = fold_record(read(visitor.record().encode())).deals[0].deal
+    assert [(trick.plays[0].seat, trick.plays[0].card) for trick in told.all_tricks[1:]] == [
+        (3, "C5"),
+        (1, "D1"),
+        (0, "H5"),
+    ]
+    visitor.press("undo")
+    assert fold_record(read(visitor.record().encode())).deals[0].deal.all_tricks[1].plays[0].card == "D1"
+
+
+def test_a_whole_trick_that_cannot_have_been_there_is_refused_and_offered_nowhere(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\n")
+    follow(visitor, "Something is missing")
+    assert "A whole trick, before" not in visitor.page.text
+    table, line = visitor.path.partition("?")[0], visitor.page.seq
+    assert 'id="mend"' not in visitor.open(f"{table}?mend={line}&how=trick&laid=S1&laid=nonsense").source
+    assert 'id="mend"' not in visitor.open(f"{table}?mend=5&how=trick").source
+
+
+def test_a_whole_trick_is_put_in_from_the_history_too(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, TAROT + BIDS + "discard Ana count=6\n" + LATE)
+    visitor.open(f"{visitor.path}/history")
+    follow(visitor, "Something is missing")
+    follow(visitor, "trick 1")
+    assert "Ana plays" in visitor.page.source.split('id="mend"')[1].split("</b>")[0]
+
+
+def test_a_trick_of_which_the_taker_alone_is_told_is_put_in_before_the_last_by_its_taker(
+    app: Flask, visitor: Visitor
+) -> None:
+    at(
+        app,
+        visitor,
+        TAROT + BIDS.replace("deal Dan", "deal Dan depth=tricks") + "discard Ana count=6\ntook Ana\ntook Ben\n",
+    )
+    follow(visitor, "A trick was forgotten")
+    forms = [f for f in visitor.page.forms if f.action.endswith("/correct")]
+    form, taker = next((f, c) for f in forms for c in f.controls if c.value == "took Cid")
+    visitor.send(form, taker)
+    assert facts(visitor.record())[-1] == "insert 10 took Cid"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 
 import pytest
+from flask import Flask
 
 from tests.help.running import ROOT
 from tests.help.tables import CARD_GAMES
 from tests.help.web import Visitor, facts
+from tests.web.table.test_results import at
 
 BIDS = ("deal Cléo part=1 cards=4", "bid Ana 1", "bid Ben 2", "bid Cléo 1")
 TAROT = (
@@ -261,3 +264,28 @@ def test_a_wrong_claim_is_told_its_law_where_there_is_one(visitor: Visitor) -> N
     visitor.tap("play Ana S1")
     page = visitor.open(visitor.path + "/claim?seat=0")
     assert "tarot.code.claims-wrongly" in page.source
+
+
+TAROT_BEGUN = "game tarot\nseats Ana Ben Cid Dan\ndeal Dan\n"
+DOKO_BEGUN = "game doppelkopf\nseats Ana Ben Cid Dan\ndeal Dan\n"
+ALL_BID = "bid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\n"
+MISSED = {
+    TAROT_BEGUN: "",
+    TAROT_BEGUN + "bid Ana garde\n": "Somebody's bid was forgotten",
+    TAROT_BEGUN + ALL_BID: "Somebody's bid was forgotten",
+    TAROT_BEGUN + ALL_BID + "play Ana S1\n": "A card was forgotten",
+    TAROT_BEGUN + ALL_BID.replace("-sans", "") + "kitty C2 C3 C4 C5 C6 C7\n": "",
+    TAROT_BEGUN.replace("Dan\ndeal Dan", "Dan\ndeal Dan depth=tricks") + ALL_BID + "took Ana\n": "A trick was forgotten",
+    DOKO_BEGUN + "bid Ana gesund\n": "Gesund or a Vorbehalt was forgotten",
+    "game double\nseats Ana Ben Cid\ndeal Cid cards=4\nturn S8\nbid Ana 0\n": "A bid was forgotten",
+    "game double-detente\nseats Ana Ben Cid\ndeal Cid part=1\nbid Ana 4\n": "A bid was forgotten",
+    "game da-ban\nseats Ana Ben Cid Dan\ndeal Dan\nshow Ana BK\n": "A card was forgotten",
+}  # fmt: skip
+"""What More says that was forgotten before the last fact, by the record so far."""
+
+
+@pytest.mark.parametrize("record", MISSED)
+def test_more_says_what_may_have_been_forgotten_before_the_last_fact(app: Flask, visitor: Visitor, record: str) -> None:
+    drawer = at(app, visitor, record).page.source.split('id="more-parts"')[1].split("</details>")[0]
+    said = re.search(r'id="missed"[^>]*>\s*([^<]*)<', drawer)
+    assert (html.unescape(said[1]) if said else "") == MISSED[record]
