@@ -44,11 +44,18 @@ CALLS = {"K": (), "Q": ("K",), "N": ("K", "Q"), "J": ("K", "Q", "N")}
 # --- the deal and the auction -----------------------------------------------------------------------------------
 
 
-def begin(number: int, line: int, dealer: int, order: tuple[int, ...], keys: Mapping[str, str]) -> Step:
+def begin(
+    number: int,
+    line: int,
+    dealer: int,
+    order: tuple[int, ...],
+    keys: Mapping[str, str],
+    barred: tuple[tuple[int, str, str], ...],
+) -> Step:
     """Begin a deal; `cards=N` deals shorter hands."""
     refuse_other(keys, ("cards",), DEAL_TAKES_CARDS)
     size = hand_size(keys, HAND[len(order)])
-    return Step(Deal(number, line, dealer, order, size, dict(keys), terms=Terms(KITTY[len(order)])))
+    return Step(Deal(number, line, dealer, order, size, dict(keys), terms=Terms(KITTY[len(order)], barred=barred)))
 
 
 def holders(deal: Deal) -> dict[int | str, int]:
@@ -79,6 +86,7 @@ def add_bid(deal: Deal, bid: Said, options: TarotOptions, seats: tuple[str, ...]
     if len(silent) == 1:
         after = close(after)
     fouls = bids_out_of_turn(silent, bid, "tarot.bid.1", seats) + _bid_fouls(deal, bid, options, seats)
+    fouls += _barred_bid(deal, bid, seats)
     if is_petit_alone(deal.hands.get(bid.seat, ())):
         fouls += (unsaid_petit(after, bid.seat, bid.line, "seen", seats),)
     return Step(after, fouls=fouls)
@@ -98,6 +106,30 @@ def _bid_fouls(deal: Deal, bid: Said, options: TarotOptions, seats: tuple[str, .
         message = T("{name} bids {bid}: only garde is played here.", name=seats[seat], bid=SAID[word])
         fouls += (plain_foul("illegal-bid", "tarot.bid.4", seat, line, message),)
     return fouls
+
+
+def _barred_bid(deal: Deal, bid: Said, seats: tuple[str, ...]) -> tuple[Foul, ...]:
+    """The foul of a bid by a seat that a ruling on the deal before has barred from bidding."""
+    law = next((law for seat, what, law in deal.terms.barred if (seat, what) == (bid.seat, "bidder")), None)
+    if law is None or bid.word == PASS:
+        return ()
+    message = T("{name} bids, and may not bid in this deal: so it was ruled in the deal before.", name=seats[bid.seat])
+    return (plain_foul("illegal-bid", law, bid.seat, bid.line, message),)
+
+
+def barred_taker(before: Deal, step: Step, line: int, seats: tuple[str, ...]) -> Step:
+    """The step with the foul of a seat that has become the taker by it, which a ruling on the deal before forbids; not
+    of one whose bid was told.
+    """
+    taker = step.deal.terms.taker
+    if taker is None or before.terms.taker is not None:
+        return step
+    told = {"bidder"} if step.deal.bid(taker) is not None else set()
+    law = next((law for seat, what, law in step.deal.terms.barred if seat == taker and what not in told), None)
+    if law is None:
+        return step
+    text = T("{name} is the taker, and may not be in this deal: so it was ruled in the deal before.", name=seats[taker])
+    return replace(step, fouls=(*step.fouls, plain_foul("illegal-bid", law, taker, line, text)))
 
 
 def close(deal: Deal) -> Deal:

@@ -76,6 +76,17 @@ def is_consumed(scored: Scored, foul: Foul) -> bool:
     return not any(number == 1 or may_be_revoke(foul.kind, play, on_table) for play in own)
 
 
+def barred(past: Sequence[Scored]) -> tuple[tuple[int, str, str], ...]:
+    """The seats that a ruling on the last of these deals bars in the next: what each may not be, and the law."""
+    found = []
+    for foul in past[-1].upheld if past else ():
+        row = ruling(past[-1], foul)
+        if row is None or foul.seat is None or (row.bars == "dealer" and foul.seat != past[-1].deal.dealer):
+            continue
+        found += [(foul.seat, "bidder" if row.bars == "dealer" else row.bars, row.law)] if row.bars else []
+    return tuple(found)
+
+
 def stands_for(kind: str) -> tuple[str, ...]:
     """The kinds of fouls that a ruling of the code is about, or the kind itself."""
     return {"revoke-not-consumed": REVOKES, "out-of-turn-defender": ("out-of-turn",)}.get(kind, (kind,))

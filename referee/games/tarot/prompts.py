@@ -133,6 +133,8 @@ def _bidding(deal: Deal, seat: int, options: TarotOptions, seats: tuple[str, ...
     highest = standing_bid(deal)
     low = CONTRACTS.index(highest.word) + 1 if highest else 0
     note = T("not more than the bid before")
+    if any((one, what) == (seat, "bidder") for one, what, _ in deal.terms.barred):
+        low, note = len(CONTRACTS), T("may not bid in this deal")
     bids = (Choice(word, SAID[word], None if at >= low else note)
             for at, word in enumerate(CONTRACTS) if word in may_be_bid(options))  # fmt: skip
     yield Prompt("bid", T("{name} bids", name=seats[seat]), seat, (Choice(PASS, SAID[PASS]), *bids))

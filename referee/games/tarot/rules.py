@@ -138,7 +138,8 @@ class Tarot(Ruleset):
     # --- the deal
 
     def begin(self, number: int, line: int, dealer: int, keys: Mapping[str, str], past: Sequence[Scored]) -> Step:
-        return auction.begin(number, line, dealer, self.after(dealer), keys)
+        barred = () if self.is_taken_over(past) else fouls.barred(past)
+        return auction.begin(number, line, dealer, self.after(dealer), keys, barred)
 
     def holders(self, deal: Deal, past: Sequence[Scored]) -> Mapping[Holder, int] | None:
         return auction.holders(deal)
@@ -147,6 +148,9 @@ class Tarot(Ruleset):
         return prompts.takes(deal)
 
     def step(self, deal: Deal, line: int, fact: Fact) -> Step:
+        return auction.barred_taker(deal, self._step(deal, line, fact), line, self.seats)
+
+    def _step(self, deal: Deal, line: int, fact: Fact) -> Step:
         match fact:
             case Bid(name, word):
                 return auction.add_bid(deal, Said(self.seat_of(name), word, line), self.options, self.seats)
@@ -173,7 +177,7 @@ class Tarot(Ruleset):
         return replace(step, deal=self.after_trick(step.deal)) if step.deal.phase == "count" else step
 
     def before_lead(self, deal: Deal, line: int) -> Step:
-        return auction.before_lead(deal, self.options)
+        return auction.barred_taker(deal, auction.before_lead(deal, self.options), line, self.seats)
 
     # --- the play
 

@@ -21,8 +21,9 @@ class Ruling:
 
     `remedy`: what is done besides; with `chosen`, what may be chosen. `wins`, `loses`: what becomes of the deal if the
     offender's side wins or loses it (with `by="taker"`: if the taker makes or fails the contract), and `counted`, what
-    is done where it counts; `now`: done at once, `redeal` by the same dealer or `void`; `first`, `repeat`: a warning or
-    points, at the director's choice if `optional`, none for the taker if it `spares_taker`.
+    is done where it counts; `now`: done at once, `redeal` by the same dealer or `void`; `bars`: what its player may not
+    be in the next deal, `dealer` where only the dealer may not bid; `first`, `repeat`: a warning or points, at the
+    director's choice if `optional`, none for the taker if it `spares_taker`.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Ruling:
     spares_taker: bool = False
     by: Literal["offender", "taker"] = "offender"
     now: Literal["redeal", "void", ""] = ""
+    bars: Literal["dealer", "bidder", "taker", ""] = ""
 
     @property
     def law(self) -> str:
@@ -62,10 +64,10 @@ EDITION = T("(code of arbitration of 2012)")
 
 
 CA2012 = (
-    Ruling("misdeal-dealer", now="redeal", source="CA p.4",
+    Ruling("misdeal-dealer", now="redeal", bars="dealer", source="CA p.4",
            name=T("Misdeal by the dealer"),
            remedy=T("The same dealer deals again and may not bid on the new deal.")),
-    Ruling("card-turned-high", now="redeal", source="CA p.4",
+    Ruling("card-turned-high", now="redeal", bars="bidder", source="CA p.4",
            name=T("A court card, trump or the Excuse turned up while dealing"),
            remedy=T("The same dealer deals again; who turned it may not bid.")),
     Ruling("card-turned-low", source="CA p.4",
@@ -75,9 +77,11 @@ CA2012 = (
            name=T("A card turned up at the cut"),
            remedy=T("The player opposite the dealer gathers the pack and it is dealt again; who cut may bid.")),
     Ruling("misdeal-found-after-bid-dealer-chien", wins="void", loses="void", first="500", repeat="500", now="void",
-           source="CA p.4", name=T("Misdeal found after a bid, before play, by the dealer or in the kitty"),
+           bars="taker", source="CA p.4",
+           name=T("Misdeal found after a bid, before play, by the dealer or in the kitty"),
            remedy=T("The culprit may not be the taker of the next deal.")),
-    Ruling("misdeal-found-after-bid-two-others", wins="void", loses="void", now="void", source="CA p.4",
+    Ruling("misdeal-found-after-bid-two-others", wins="void", loses="void", now="void", bars="bidder",
+           source="CA p.4",
            name=T("Misdeal found after a bid, before play, between two other hands"),
            remedy=T("Neither of them may bid on the next deal.")),
     Ruling("misdeal-found-in-play", wins="counts", loses="void", by="taker", source="CA p.4",

@@ -36,7 +36,8 @@ class Terms:
     `kitty`: the number of its cards; `turned`: those seen; `aside`: all cards set aside, if known; `shown`: else those
     shown; `set_aside`: how many there are; `ask`: what the taker asks of the next leader: the trick, `suit` or `other`,
     and the suit; `ally`: the partner or `alone`, as typed in; `why`: the reason of a void deal; `taken_back`: plays
-    taken back, each with the number of its trick; `settled`: tricks and seats of revokes upheld.
+    taken back, each with the number of its trick; `settled`: tricks and seats of revokes upheld;
+    `barred`: seats that may not bid, or not be taker, each with this word (`bidder`, `taker`) and the law.
     """
 
     kitty: int
@@ -52,6 +53,7 @@ class Terms:
     why: str = ""
     taken_back: tuple[tuple[int, Play], ...] = ()
     settled: tuple[tuple[int, int], ...] = ()
+    barred: tuple[tuple[int, str, str], ...] = ()
 
     @property
     def open_kitty(self) -> bool:

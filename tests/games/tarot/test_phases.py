@@ -405,3 +405,75 @@ def test_what_a_player_has_announced_stands_at_his_seat() -> None:
         "Slam, double handful",
         "None",
     ]
+
+
+VOIDED = {
+    "misdeal-dealer": ("Dan", "Dan"),
+    "card-turned-high": ("Cid", "Dan"),
+    "misdeal-found-after-bid-two-others": ("Cid", "Ana"),
+    "misdeal-found-after-bid-dealer-chien": ("Dan", "Ana"),
+}
+"""The rulings of the code that bar their player in the next deal, each with whom it names and who then deals."""
+ORDER = ["Ana", "Ben", "Cid", "Dan"]
+
+
+def barred(kind: str, *bids: str, name: str = "") -> str:
+    """The record of a deal in which somebody bids after a ruling; the others pass."""
+    offender, dealer = VOIDED[kind]
+    said = dict(bid.split() for bid in bids)
+    turns = [*ORDER[ORDER.index(dealer) + 1 :], *ORDER[: ORDER.index(dealer) + 1]]
+    lines = "".join(f"bid {seat} {said.get(seat, 'pass')}\n" for seat in turns)
+    return f"deal Dan\nfoul {name or offender} {kind}\ndeal {dealer}\n{lines}"
+
+
+@pytest.mark.parametrize("kind", VOIDED)
+def test_who_may_not_bid_after_a_ruling_is_told_when_he_bids_and_nobody_else(kind: str) -> None:
+    """The code of 2012, page 4: “may not bid on the new deal”, “may not be the taker of the next deal”."""
+    offender, dealer = VOIDED[kind]
+    deal = last(barred(kind, f"{offender} garde"))
+    assert kinds(deal) == [("illegal-bid", offender, "seen")]
+    assert deal["fouls"][0]["law"] == f"tarot.code.{kind}"
+    assert "may not" in deal["fouls"][0]["message"]
+    assert deal["fouls"][0]["remedy"]["text"] == "It is put right at once; no penalty."
+    if offender != dealer:  # who speaks last goes over: only who may not bid at all is told
+        overbid = kinds(last(barred(kind, f"{offender} petite", f"{dealer} garde")))
+        assert overbid == ([] if kind.endswith("chien") else [("illegal-bid", offender, "seen")])
+    assert kinds(last(barred(kind, "Ben garde"))) == []
+    assert kinds(last(barred(kind))) == []
+    after = barred(kind, "Ben garde") + "result bouts=2 points=45\n"
+    later = kinds(last(f"{after}deal {ORDER[(ORDER.index(dealer) + 1) % 4]}\nbid {offender} garde"))
+    assert ("illegal-bid", offender, "seen") not in later  # the ruling was about one deal
+
+
+@pytest.mark.parametrize("kind", VOIDED)
+@pytest.mark.parametrize("how", ["result taker={} contract=garde bouts=2 points=45", "bid {} garde\ntook Ana"])
+def test_a_taker_who_may_not_be_is_told_once_however_the_auction_is_recorded(kind: str, how: str) -> None:
+    offender, dealer = VOIDED[kind]
+    deal = last(f"deal Dan\nfoul {offender} {kind}\ndeal {dealer}\n{how.format(offender)}\n")
+    assert [foul for foul in kinds(deal) if foul[0] == "illegal-bid"] == [("illegal-bid", offender, "seen")]
+    void = f"deal Dan\nfoul {offender} {kind}\nundo\nresult taker=Ana contract=garde bouts=2 points=45\ndeal Ana\n"
+    taken_back = last(void + f"{how.format(offender)}\n")
+    assert [foul for foul in kinds(taken_back) if foul[0] == "illegal-bid"] == []
+
+
+def test_a_misdeal_told_of_somebody_who_did_not_deal_bars_nobody() -> None:
+    assert kinds(last(barred("misdeal-dealer", "Ben garde", name="Ben"))) == []
+
+
+def test_a_ruling_that_bars_nobody_leaves_the_next_auction_free() -> None:
+    assert (
+        kinds(last("deal Dan\nfoul Cid card-turned-at-cut\ndeal Dan\nbid Ana pass\nbid Ben pass\nbid Cid garde\n"))
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "noted"), [("card-turned-high", True), ("misdeal-found-after-bid-dealer-chien", False)]
+)
+def test_the_pad_says_of_each_bid_that_its_player_may_not_bid(kind: str, noted: bool) -> None:
+    offender, dealer = VOIDED[kind]
+    turns = [*ORDER[ORDER.index(dealer) + 1 :], *ORDER[: ORDER.index(dealer) + 1]]
+    passed = "".join(f"bid {seat} pass\n" for seat in turns[: turns.index(offender)])
+    asked = table(f"deal Dan\nfoul {offender} {kind}\ndeal {dealer}\n{passed}")
+    bids = next(prompt for prompt in asked.rules.prompts(asked.deals[-1].deal) if prompt.kind == "bid").choices
+    assert [choice.note is not None for choice in bids] == [False, *[noted] * 4]
