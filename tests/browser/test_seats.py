@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.tablet import take_in
+from tests.browser.tablet import Screen, take_in
 from tests.browser.test_past import NAMES_READ
 from tests.help.running import Program
 
@@ -137,3 +138,24 @@ def test_by_score_all_of_doppelkopf_is_in_sight_of_a_phone_and_nothing_chosen_li
         page.locator("#pad .rare > summary").dispatch_event("click")
         page.wait_for_function(f"!({COVERED})('#pad .rare > summary')")
     page.context.close()
+
+
+UNDONE = (
+    "game tarot\nseats Ana Ben Cid Maximilian\ndeal Maximilian\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Maximilian pass\n",
+    ("kitty C2 C3 C4 C5 C6 C7\n", "discard Ana count=6\nplay Ana S1\nplay Ben S2\ncorrect 10 play Ben S10\n",
+     "discard Ana count=6\nplay Ana S1\nplay Ben S2\nplay Cid S3\nannounce Maximilian handful size=single\n"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_on_a_phone_what_undo_would_take_back_is_read_whole(screen: Screen, program: Program, locale: str) -> None:
+    begun, acts = UNDONE
+    for width, height in PHONES:
+        page = screen(width, height, locale=locale)
+        for act in acts:
+            take_in(page, program.url, begun + act)
+            hidden = page.locator("#undone").evaluate(
+                "(e) => [e.scrollHeight - e.clientHeight, e.getBoundingClientRect().bottom - innerHeight, "
+                "e.parentElement.scrollHeight - e.parentElement.clientHeight]"
+            )
+            assert max(hidden) <= 0, (width, height, act)
