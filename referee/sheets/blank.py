@@ -10,10 +10,10 @@ from referee.games import game as game_named
 from referee.games import rules_of
 from referee.record.text import Header
 from referee.rules import Field, Option, Scored
-from referee.sheets.columns import ROUNDS, TYPE, WIDTH, Columns, Need, need, share
 from referee.sheets.deals.rows import Sheet, has_number
+from referee.sheets.fitting.columns import ROUNDS, TYPE, WIDTH, Columns, Need, need, share
+from referee.sheets.fitting.names import MILLIMETRES
 from referee.sheets.ladders import Climb, climbs
-from referee.sheets.names import MILLIMETRES
 from referee.words.languages import Language
 from referee.words.text import RefereeError, T
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from referee.sheets.columns import WIDTH, Columns, need, share
+from referee.sheets.fitting.columns import WIDTH, Columns, need, share
 from referee.sheets.page import environment, stylesheet
 from referee.sheets.press import pdf_of
 from referee.words.languages import language

@@ -14,7 +14,7 @@ from referee.rules.ruleset import Ruleset
 from referee.sheets.codes import code
 from referee.sheets.contents import Seat
 from referee.sheets.deals.rows import clean
-from referee.sheets.names import size, size_of_all
+from referee.sheets.fitting.names import size, size_of_all
 from referee.sheets.page import initial_first, size_of
 from referee.tournament.moment import name_in_list, seat_name
 from referee.tournament.tournament import Tournament

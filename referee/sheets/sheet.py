@@ -14,9 +14,9 @@ from babel.dates import format_date
 from referee.rules.allowance import allowance
 from referee.sheets.blank import BlankSheet
 from referee.sheets.codes import code
-from referee.sheets.columns import READABLE, TYPE
 from referee.sheets.deals.fit import Fit, ways
 from referee.sheets.deals.rows import TableSheet, clean
+from referee.sheets.fitting.columns import READABLE, TYPE
 from referee.sheets.page import PAPERS, environment, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
 from referee.sheets.slip import AgreedSheet, RulingSlip

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.sheets.blank import BlankSheet
+from referee.sheets.fitting.names import size
 from referee.sheets.ladders import Climb
-from referee.sheets.names import size
 from referee.sheets.page import parts
 from referee.tournament.settings import Settings
 from referee.words.languages import Language

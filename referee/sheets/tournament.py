@@ -25,7 +25,7 @@ from referee.sheets.contents import (
 )
 from referee.sheets.deals.rows import clean
 from referee.sheets.event import NAME, Event
-from referee.sheets.names import on_slip, size
+from referee.sheets.fitting.names import on_slip, size
 from referee.sheets.page import PAPERS, environment, parts, size_of, stylesheet
 from referee.sheets.press import MEMORY, SECONDS, SheetError, pdf_of
 from referee.sheets.tablesheet import TableList

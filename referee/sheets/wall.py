@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from referee.sheets.names import MILLIMETRES, size, width
+from referee.sheets.fitting.names import MILLIMETRES, size, width
 from referee.sheets.page import parts
 
 SCALE = tuple(half / 2 for half in range(44, 9, -1))

@@ -6,7 +6,7 @@ import pytest
 
 from referee.record.text import Header
 from referee.sheets import Form, blank, html, render
-from referee.sheets.columns import need, share
+from referee.sheets.fitting.columns import need, share
 from referee.sheets.sheet import blank_html, ruling_slip, slip_html
 from referee.table.table import Table, carry_over, open_table
 from tests.help.sheet import table_of, words_on, written

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.sheets.columns import ROUNDS, TYPE, WIDTH, Columns, Need, in_row, need, over, share
 from referee.sheets.deals.listing import Listing
 from referee.sheets.deals.rows import TableSheet
+from referee.sheets.fitting.columns import ROUNDS, TYPE, WIDTH, Columns, Need, in_row, need, over, share
+from referee.sheets.fitting.names import MILLIMETRES
 from referee.sheets.ladders import CardRow
-from referee.sheets.names import MILLIMETRES
 
 SMALL, COUNTED, COURSE, LAW, SIGNED = 0.75, 0.85, 1.05, 0.85, 0.9
 """The type of heads, of what was counted, of the course of a match, of a law's number, of signatures."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.sheets.names import MILLIMETRES, width
+from referee.sheets.fitting.names import MILLIMETRES, width
 
 WIDTH = {("a4", False): 188.0, ("a4", True): 275.0, ("a5", False): 126.0, ("a5", True): 188.0}
 """Millimetres between the margins, by paper and whether it lies on its side (landscape)."""

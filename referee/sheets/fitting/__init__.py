@@ -1,0 +1,1 @@
+"""How large names and columns of words may be where they shall be whole."""
