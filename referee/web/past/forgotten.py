@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.record.facts import Bid, Corrected, Inserted, Played, Struck, TrickPlayed
+from referee.record.facts import Bid, Corrected, Inserted, Played, Resulted, Struck, TrickPlayed
 from referee.record.grammar import Fact, parse, quote
 from referee.record.text import Entry
 from referee.rules import UNSEEN, Prompt
@@ -180,10 +180,12 @@ def insertion(table: Table, line: int, fact: Fact) -> list[Fact]:
 
 def exchange(table: Table, correction: Corrected) -> list[Fact]:
     """A correction, and with it that of the entry which has its card in the same deal, or is its player's in the same
-    trick: the two cards were exchanged.
+    trick: the two cards were exchanged. So are two players' numbers of a result.
     """
     facts = table.fact_at
     old, new = facts.get(correction.at), correction.fact
+    if isinstance(old, Resulted) and isinstance(new, Resulted):
+        return [_numbers_exchanged(table, correction, old, new)]
     deal = next((judged.deal for judged in table.deals if correction.at in judged.facts), None)
     if deal is None or not isinstance(old, Played) or not isinstance(new, Played) or len(old.cards) != 1:
         return [correction]
@@ -203,6 +205,27 @@ def exchange(table: Table, correction: Corrected) -> list[Fact]:
     if not isinstance(twin, Played) or len(lines) < room or old.cards == new.cards or old.seat != new.seat:
         return [correction]
     return [correction, Corrected(lines[0], replace(twin, cards=old.cards))]
+
+
+def _numbers_exchanged(table: Table, correction: Corrected, old: Resulted, new: Resulted) -> Corrected:
+    """A correction of a result: where it cannot stand, as one player's number of an agreed sum was changed alone, the
+    one other player who had that number gets theirs.
+    """
+    try:
+        _after(table, [correction])
+    except Slip:
+        before, keys = dict(old.keys), list(new.keys)
+        for at, (name, told) in enumerate(keys):
+            had, numbers = before.get(name, "").split(","), told.split(",")
+            changed = [seat for seat, pair in enumerate(zip(had, numbers, strict=False)) if pair[0] != pair[1]]
+            if len(numbers) != len(table.seats) or len(had) != len(numbers) or len(changed) != 1:
+                continue
+            twins = [seat for seat, number in enumerate(had) if number == numbers[changed[0]]]
+            if len(twins) == 1:
+                numbers[twins[0]] = had[changed[0]]
+                keys[at] = (name, ",".join(numbers))
+        return replace(correction, fact=replace(new, keys=tuple(keys)))
+    return correction
 
 
 def _after(table: Table, facts: Sequence[Fact]) -> Table:

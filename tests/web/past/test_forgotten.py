@@ -226,3 +226,39 @@ def test_a_trick_of_which_the_taker_alone_is_told_is_put_in_before_the_last_by_i
     form, taker = next((f, c) for f in forms for c in f.controls if c.value == "took Cid")
     visitor.send(form, taker)
     assert facts(visitor.record())[-1] == "insert 10 took Cid"
+
+
+def mend_result(visitor: Visitor, **numbers: str) -> None:
+    """Correct the last result: these numbers, and what it had."""
+    visitor.open(f"{visitor.path}/history?fix={visitor.page.seq}")
+    form = next(f for f in visitor.page.forms if any(c.value == "result" for c in f.controls))
+    visitor.send(form, None, {name.replace("__", "."): number for name, number in numbers.items()})
+
+
+DOUBLE = "game double\nseats Ana Ben Cid\ndeal Cid cards=4 depth=score\nbid Ana 1\nbid Ben 1\nbid Cid 1\n"
+
+
+def test_two_players_tricks_exchanged_in_a_result_are_put_right_by_three_touches(app: Flask, visitor: Visitor) -> None:
+    """*Correct*, the number of the one, *Record*: of so many tricks the other then has what the one had."""
+    at(app, visitor, DOUBLE + "result tricks=3,1,0\n")
+    mend_result(visitor, tricks__Ana="1")
+    assert facts(visitor.record())[-1].endswith("result tricks=1,3,0")
+
+
+def test_what_was_not_exchanged_but_told_wrong_is_refused_and_no_number_is_guessed(
+    app: Flask, visitor: Visitor
+) -> None:
+    at(app, visitor, DOUBLE + "result tricks=2,1,1\n")
+    before = visitor.record()
+    mend_result(visitor, tricks__Ana="1")  # Ben or Cid may have had two
+    assert visitor.status == 422
+    visitor.open(visitor.path.removesuffix("/correct"))
+    mend_result(visitor, tricks__Ana="3")  # nobody had three
+    assert visitor.status == 422
+    assert visitor.record() == before
+
+
+def test_a_result_of_points_without_an_agreed_sum_is_corrected_alone(app: Flask, visitor: Visitor) -> None:
+    at(app, visitor, "game plain\nseats Ana Ben Cid\ndeal Cid\nresult points=10,20,30\n")
+    mend_result(visitor, points__Ana="20")
+    assert facts(visitor.record())[-1].endswith("result points=20,20,30")
