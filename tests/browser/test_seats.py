@@ -34,6 +34,8 @@ DOUBLE = f"game double\nseats {' '.join(EIGHT)}\ndeal Maximilian\nturn SA/D2\n" 
 STATES = {
     "a handful": TAROT + "announce Benoît handful size=double\n",
     "a misère, a foul": TAROT + "play Benoît S5\nannounce Cid misere-heads\nplay Cid S6\nfoul Daniel must-follow card=S9\n",
+    "fouls upheld, warnings": TAROT + "play Benoît S5\nfoul Cid conduct\nfoul Benoît conduct\n"
+    "foul Daniel exposed-card-defence\n",
     "a handful of five": FIVE,
     "levels": DOPPELKOPF + "play Benoît CQ\n"
     + "".join(f"announce Benoît {word}\n" for word in ("re", "no90", "no60"))

@@ -152,3 +152,49 @@ def test_a_proved_card_is_taken_back_by_two_touches_and_its_player_plays_again(h
     hand.record(key("S8"))
     expect(page.locator("#asks")).to_contain_text("Cid plays")
     assert page.get_attribute("#table", "data-fouls") == "0"
+
+
+SPADES = "hand Ben S2 H2\nbid Ana garde-sans\nbid Ben pass\nbid Cid pass\nbid Dan pass\nplay Ana S1\nplay Ben H2\n"
+PUT_OFF = {
+    "da-ban": (f"{FOUR}deal Dan master=Ana levels=3,3 trump=H {PROVED}", "S9", ("back", "stands"), "Cid"),
+    "tarot": (f"{FOUR}deal Dan cards=2\n{SPADES}", "S3", ("back",), "Cid"),
+}
+"""A record with a foul just proved, the card laid next, the remedies, and whose card that is."""
+
+
+@pytest.mark.parametrize("game", PUT_OFF)
+def test_what_is_put_off_is_decided_after_the_next_card(hand: Hand, program: Program, game: str) -> None:
+    page, (text, card, remedies, name) = hand.page, PUT_OFF[game]
+    take_in(page, program.url, f"game {game}\n{text}")
+    later, decide = page.locator("#foul > .later"), page.locator("#decide > summary")
+    expect(later).to_be_in_viewport(ratio=1)
+    hand.tap("#foul > .later")
+    expect(page.locator("#asks")).to_contain_text(f"{name} plays")
+    expect(page.locator("#asks")).to_be_in_viewport(ratio=1)
+    expect(decide).to_be_in_viewport()
+    hand.pause(1000 * LOOK)
+    hand.record(key(card))
+    assert recorded(page)[-1] == f"play {name} {card}"
+    hand.pause(1000 * LOOK)
+    hand.tap("#decide > summary")
+    page.wait_for_selector("#decide .rulings:not([aria-disabled])")
+    for word in remedies:
+        expect(page.locator(f"#decide [value*='remedy={word}']")).to_be_in_viewport(ratio=1)
+    hand.record(f"#decide [value*='remedy={remedies[-1]}']")
+    assert recorded(page)[-1].endswith(f"uphold remedy={remedies[-1]}")
+    expect(page.locator("#decide")).to_have_count(0)
+
+
+def test_a_seat_answers_who_it_was_once_the_question_has_been_seen(hand: Hand, program: Program) -> None:
+    page = hand.page
+    gesund = "".join(f"{line}\n" for line in GESUND)
+    take_in(
+        page, program.url, f"game doppelkopf\npreset ddv\n{FOUR}deal Dan\n{gesund}trick Ana CA C9 C10 CK\nplay Ana HA\n"
+    )
+    hand.tap("#referee > summary")
+    hand.pause(1000 * LOOK)
+    hand.tap("#referee a[href*='late-announcement']")
+    page.wait_for_selector("#mend")
+    hand.pause(1000 * LOOK)
+    hand.tap("#seat-2")
+    expect(page.locator("[value*='foul Cid late-announcement']").first).to_be_in_viewport(ratio=1)
