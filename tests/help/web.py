@@ -72,18 +72,18 @@ def attributes_of(written: str) -> dict[str, str]:
 
 
 class Reading:
-    """The forms, links and texts of a page, read from its source."""
+    """The elements of a page, its forms and links, read from its source."""
 
     def __init__(self, source: str) -> None:
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
         self._form: Form | None = None
         self._saying: list[list[str]] = []
-        self._words: list[str] = []
         self._elements: list[tuple[str, str]] = []
         at = 0
         for tag in TAG.finditer(source):
-            self._say(source[at : tag.start()])
+            if self._saying:
+                self._say(source[at : tag.start()])
             at = tag.end()
             whole, inner, content, ends, name, written = tag.groups()
             if whole:
@@ -94,8 +94,6 @@ class Reading:
             elif name:
                 self._elements.append((name.lower(), written))
                 self._begin(name.lower(), written)
-        self._say(source[at:])
-        self.text = " ".join(html.unescape(" ".join(self._words)).split())
 
     @cached_property
     def attributes(self) -> list[tuple[str, dict[str, str]]]:
@@ -141,10 +139,8 @@ class Reading:
                 self._form.controls[-1].label = said
 
     def _say(self, words: str) -> None:
-        if words:
-            self._words.append(words)
-            for saying in self._saying:
-                saying.append(words)
+        for saying in self._saying:
+            saying.append(words)
 
 
 class Page:
@@ -171,9 +167,10 @@ class Page:
         """Each element as (name, attributes)."""
         return self._reading.attributes
 
-    @property
+    @cached_property
     def text(self) -> str:
-        return self._reading.text
+        """All that is between tags, also in scripts. No element is read for it, as a page may be long."""
+        return " ".join(html.unescape(TAG.sub(r" \3 ", self.source)).split())
 
     def forms_of(self, act: str) -> list[Form]:
         """The forms for an act. Only they are read, as a page may be long."""
