@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Callable, Generator, Iterator
 from functools import _lru_cache_wrapper
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 import pytest
@@ -113,17 +114,23 @@ def compiled_templates() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def compiled_routes() -> Iterator[None]:
     """Compile the address of each route once, too."""
-    compiled: dict[tuple[Any, ...], Any] = {}
-    compile_ = Rule._compile_builder
+    compiled: dict[tuple[Any, ...], dict[str, Any]] = {}
+    compile_ = Rule.compile
 
-    def compiled_once(rule: Rule, append_unknown: bool = True) -> Any:
-        known = (rule.rule, rule.subdomain, repr(rule.defaults), append_unknown)
+    def compiled_once(rule: Rule) -> None:
+        known = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, repr(rule.defaults), *sorted(rule.arguments))
         if known not in compiled:
-            compiled[known] = compile_(rule, append_unknown)
-        return compiled[known]
+            compile_(rule)
+            names = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
+            compiled[known] = {name: vars(rule)[name] for name in names}
+        else:
+            vars(rule).update(compiled[known])
+            rule._build, rule._build_unknown = (
+                MethodType(of_first.__func__, rule) for of_first in (rule._build, rule._build_unknown)
+            )
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compiled_once)
+        patch.setattr(Rule, "compile", compiled_once)
         yield
 
 
