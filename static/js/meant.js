@@ -92,11 +92,13 @@ function doubt(key, event) {
   if (!key.closest(".stage, #menu, summary")) return "";
   const before = last?.name === name ? last.at : played.get(name);
   if (!key.matches(REPEATS) && began - before <= wait(key)) return "once";
-  const replaced = last && last.name !== name && touches(event) && within(last.box, event);
-  return replaced && began - last.at <= TWICE_MS ? "once" : "";
+  return trembles(event) && last.name !== name ? "once" : "";
 }
 
-// What is open beside a touch, which only closes it.
+// What the last touch opened may have moved.
+const trembles = (event) => last && touches(event) && within(last.box, event) && down(event).timeStamp - last.at <= TWICE_MS;
+
+// What is open beside a touch.
 function beside({ target }) {
   const menu = byId("menu");
   if (menu?.open) return menu.contains(target) ? null : menu;
@@ -107,7 +109,7 @@ function beside({ target }) {
 const holdAt = (x, y) => hold(new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX));
 
 addEventListener("click", (event) => {
-  const open = touches(event) && beside(event), found = event.target.closest?.("button, a[href], summary, input, select, textarea, label");
+  const open = touches(event) && !trembles(event) && beside(event), found = event.target.closest?.("button, a[href], summary, input, select, textarea, label");
   const key = found?.matches("label") ? null : found;  // a click on a label goes on to its input
   const why = open ? "closed" : key && doubt(key, event);
   if (open) {

@@ -488,3 +488,24 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
         if not at_once:
             tremble(hand, where, rng)
     assert [meant_by(line) for line in settled(page)[len(before) :]] == meant
+
+
+@pytest.mark.parametrize("kind", ["void", "note"])
+@pytest.mark.parametrize("gap", [60, 180, 250])
+def test_the_second_touch_on_an_entry_of_more_leaves_it_open_where_it_stands_alone(
+    screen: Screen, program: Program, kind: str, gap: int
+) -> None:
+    """On a phone the others go, so that the entry stands higher: the touch falls beside the drawer."""
+    page = screen(390, 664, has_touch=True)
+    hand = Hand(page.context, page)
+    take_in(
+        page,
+        program.url,
+        TAROT + "deal Dan\n" + BIDS + "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\nplay Dan D1\nplay Ana D2\n",
+    )
+    hand.tap("#more > summary")
+    hand.look()
+    where = hand.tap(f"#more-parts .fold:has([value={kind}]) > summary")
+    hand.touch(*where, gap=gap)
+    assert settled(page)[-1] == "play Ana D2"
+    expect(page.locator(f"#more[open] .fold[open] [value={kind}]")).to_have_count(1)
