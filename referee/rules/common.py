@@ -70,7 +70,7 @@ def put_back(deal: Deal, foul: Foul) -> Step:
 
 def righted(deal: Deal, foul: Foul, remedy: Remedy) -> Remedy:
     """The remedy of a foul that is put right, with what was chosen to be done with its card, or may still be."""
-    text = BACK_OR_STANDS if can_go_back(deal, foul.play) else remedy.text
+    text = BACK_OR_STANDS if foul.seat is not None and can_go_back(deal, foul.play) else remedy.text
     return replace(remedy, text=text, chosen=DONE.get(foul.remedy or ""))
 
 

@@ -246,10 +246,8 @@ class Ruleset(Extras, ABC):
 
     def remedy(self, scored: Scored, foul: Foul, past: Sequence[Scored]) -> Remedy:
         """The remedy of a foul, if it is upheld beside those already upheld."""
-        deal, lines = scored.deal, self.lines(scored, past)
-        if foul.seat is None:
-            return Remedy(common.WHO_WAS_IT, deal.state, lines)
-        return common.righted(deal, foul, Remedy(common.AT_ONCE, deal.state, lines))
+        text = common.WHO_WAS_IT if foul.seat is None else common.AT_ONCE
+        return common.righted(scored.deal, foul, Remedy(text, scored.deal.state, self.lines(scored, past)))
 
     def after_ruling(self, deal: Deal, foul: Foul, line: int) -> Step:
         """The open deal after a foul, with the word of its remedy, was upheld on this line: a card may go back, say."""
