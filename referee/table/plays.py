@@ -106,8 +106,8 @@ def _add_play(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, play:
         deal = rules.after_trick(deal.award(taker))
     if play.cards == HIDDEN:
         play = deal.unseen_play(play.seat, play.line, deal.lead_size)
-    elif (wide := deal.widen(len(play.cards))) is not deal:
-        deal, case = wide, None if case is None else judge_unseen(case, wide)
+    else:
+        deal, case = _widen(deal, case, len(play.cards))
     if case is not None:
         case = judge_play(case, rules, deal, play)
     waiting, laid = deal.waiting, deal.lay(play)
@@ -134,8 +134,7 @@ def _award_trick(rules: Ruleset, deal: Deal, fouls: Fouls, case: Case | None, li
         deal = deal.award(seat, known)
     else:
         count = _cards_each(rules, fact.count)
-        if (wide := deal.widen(count)) is not deal:
-            deal, case = wide, None if case is None else judge_unseen(case, wide)
+        deal, case = _widen(deal, case, count)
         count = deal.lead_size if deal.trick.plays else count
         missing = {other: min(count, deal.cards_left(other)) for other in deal.waiting}
         deal = deal.gather(seat, known, line, count)
@@ -159,6 +158,12 @@ def _check_play(rules: Ruleset, deal: Deal, play: Play) -> None:
         raise Slip(T("{found}: a play is one card in this game", found="+".join(play.cards)))
     if len(play.cards) > left:
         raise Slip(T("{name} plays {found} cards and has {most} left", name=name, found=len(play.cards), most=left))
+
+
+def _widen(deal: Deal, case: Case | None, count: int) -> tuple[Deal, Case | None]:
+    """The deal and its case when a trick, so far all unseen, turns out to be of `count` cards each."""
+    wide = deal.widen(count)
+    return wide, case if case is None or wide is deal else judge_unseen(case, wide)
 
 
 def _cards_each(rules: Ruleset, count: int | None) -> int:
