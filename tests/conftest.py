@@ -10,6 +10,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
 from types import MethodType
 from typing import Any
@@ -57,6 +58,15 @@ STALE = pytest.StashKey[bool]()
 """Whether tests ran untraced since the last traced one."""
 
 
+def load_rule_layers() -> None:
+    """Import every module of the rule layers."""
+    root = TESTS.parent
+    for pattern in COVERED:
+        place = root / pattern.removeprefix("*/").removesuffix("/*")
+        for path in [place] if place.is_file() else place.rglob("*.py"):
+            import_module(".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"))
+
+
 def forget_answers() -> None:
     """Clear the caches of the program's functions: an answer cached while untraced must be computed again."""
     for name, module in list(sys.modules.items()):
@@ -71,6 +81,20 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Trace what the rule layers do while they are loaded, and not what pytest does to read the tests."""
+    if TRACING is None or not hasattr(session.config, "workerinput"):
+        return (yield)
+    load_rule_layers()
+    session.config.stash[STALE] = True
+    TRACING.stop()
+    try:
+        return (yield)
+    finally:
+        TRACING.start()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,18 +6,23 @@ import pytest
 
 from referee.games import GAMES, game
 from tools import rulings
-from tools.laws import MADE, Game, made_page, marked_tests, named, page_of, paragraph_tests
+from tools.laws import MADE, Game, Tests, made_page, marked_tests, named, page_of, paragraph_tests
 
-TESTS = marked_tests()
 GOLDEN = rulings.ROOT / "tests" / "golden"
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
+@pytest.fixture(scope="module")
+def tests() -> Tests:
+    """The tests of each law."""
+    return marked_tests()
+
+
 @each_game
-def test_a_page_of_laws_is_up_to_date(game: Game) -> None:
+def test_a_page_of_laws_is_up_to_date(game: Game, tests: Tests) -> None:
     page = page_of(game).read_text(encoding="utf-8")
     assert {"laws", "options"} <= {made[1] for made in MADE.finditer(page)}, "markers: point 4 of “Adding a game”"
-    assert made_page(game, page, TESTS) == page, "python3 dev.py laws"
+    assert made_page(game, page, tests) == page, "python3 dev.py laws"
 
 
 def test_the_page_of_all_rulings_is_up_to_date_and_has_no_empty_cell() -> None:
@@ -51,8 +56,8 @@ def test_no_two_laws_have_one_number(game: Game) -> None:
 
 
 @each_game
-def test_every_law_has_a_test(game: Game) -> None:
-    assert [law.id for law in game.laws if not named(law.id, TESTS)] == []
+def test_every_law_has_a_test(game: Game, tests: Tests) -> None:
+    assert [law.id for law in game.laws if not named(law.id, tests)] == []
 
 
 def test_every_paragraph_of_the_tournament_rules_has_a_test_that_names_it_or_a_reason() -> None:
@@ -63,17 +68,17 @@ def test_every_paragraph_of_the_tournament_rules_has_a_test_that_names_it_or_a_r
     assert sorted(set(paragraph_tests()) - {row[0] for row in rows}) == []
 
 
-def test_a_test_is_marked_with_laws_there_are() -> None:
+def test_a_test_is_marked_with_laws_there_are(tests: Tests) -> None:
     laws = {law.id for game in GAMES for law in game.laws}
     chapters = {law.rpartition(".")[0] for law in laws}
-    assert sorted(set(TESTS) - laws - chapters) == []
+    assert sorted(set(tests) - laws - chapters) == []
 
 
 @each_game
-def test_a_page_is_out_of_date_once_a_law_has_another_test(game: Game) -> None:
+def test_a_page_is_out_of_date_once_a_law_has_another_test(game: Game, tests: Tests) -> None:
     page = page_of(game).read_text(encoding="utf-8")
     law = game.laws[0].id
-    other = made_page(game, page, TESTS | {law: ["test_of_another_name"]})
+    other = made_page(game, page, tests | {law: ["test_of_another_name"]})
     assert "`test_of_another_name` |" in other
     assert len([row for row in other.splitlines() if row not in page]) == 1
 
