@@ -114,7 +114,8 @@ class Table:
     @cached_property
     def past(self) -> tuple[Scored, ...]:
         """The deals of the match that have ended, as the laws see them, also those it takes over."""
-        return self.rules.match([judged.scored for judged in self.ended])
+        past, last = self.state.past, self.state.last
+        return self.rules.match(past if last is None or self.current else (*past, last.scored))
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -47,12 +47,15 @@ class Client:
         self.shows: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: str | None = None, **more: str) -> bytes:
-        """What is answered; anything but success ends the benchmark."""
+        """What is answered, asked again where the program still reads the log; anything else ends the benchmark."""
         cookies = "; ".join(map("=".join, self.cookies.items()))
         headers = {**FORM, "Cookie": cookies, "Accept-Encoding": "gzip", "X-Forwarded-For": "192.0.2.7", **more}
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         content = answer.read()
+        if answer.status == 503:
+            time.sleep(0.5)
+            return self.ask(method, path, body, **more)
         if answer.status != 200:
             raise SystemExit(f"{method} {path}: {answer.status} {content[:500]!r}")
         given = answer.headers.get_all("Set-Cookie") or []

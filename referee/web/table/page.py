@@ -89,7 +89,6 @@ def tricks(table: str) -> ResponseReturnValue:
     context = {
         "tricks": tricks_of(kept.table, who().language, to, number=deal),
         "table_id": kept.id,
-        "seats": kept.table.seats,
         "at_table": address("table.page", table=kept.id),
     }
     return render("table/_tricks.html", context)

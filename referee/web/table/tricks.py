@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from referee.record.facts import KittyTurned, Took
 from referee.rules.deal import Deal, Trick
@@ -34,6 +35,7 @@ class Tricks:
     """Some tricks of a deal, by its number. `earlier`, `later`: the number of the last trick shown before and after;
     None where there are no more. `before`, `after`: the numbers of the deals before and after it that have tricks.
     `in_play`: the deal is, and else its name is `label`. `kitty`: its cards, told on `line`, for who may mend them.
+    `seats`: the names.
     """
 
     shown: tuple[TakenShown, ...]
@@ -46,6 +48,7 @@ class Tricks:
     label: str
     kitty: tuple[Card, ...]
     line: int
+    seats: tuple[str, ...]
 
 
 def tricks_of(
@@ -55,16 +58,18 @@ def tricks_of(
     The deal is that of this `number`, else the last one that has any. Who sees the last trick alone sees no kitty, and
     no tricks of a deal before.
     """
-    open_, mends = table.current is not None, most > 1
+    open_, mends, last = table.current is not None, most > 1, len(table.deals)
     kitty_line, kitty = _kitty(table) if open_ and mends else (0, ())
-    deals = {judged.deal.number: judged.deal for judged in (table.deals if mends else table.deals[-1:])}
-    last = len(table.deals)
-    noted = [at for at, deal in deals.items() if _noted(deal) or (at == last and kitty)]
-    if not noted:
+    deals = range(1 if mends else max(last, 1), last + 1)
+
+    def noted(numbers: Iterable[int]) -> int | None:
+        """The first of these deals of which something is known."""
+        return next((at for at in numbers if (at == last and kitty) or any(_noted(table, at))), None)
+
+    chosen = noted(chain((at for at in deals if at == number), reversed(deals)))
+    if chosen is None:
         return None
-    chosen = number if number in noted else noted[-1]
-    deal, place, in_play = deals[chosen], noted.index(chosen), open_ and chosen == last
-    tricks = _noted(deal)
+    deal, tricks, in_play = table.deals[chosen - 1].deal, list(_noted(table, chosen)), open_ and chosen == last
     end = len(tricks) if to is None else min(max(to, 1), len(tricks))
     first = max(0, end - most)
     return Tricks(
@@ -72,12 +77,13 @@ def tricks_of(
         earlier=first or None,
         later=min(end + most, len(tricks)) if end < len(tricks) else None,
         number=chosen,
-        before=noted[place - 1] if place and mends else None,
-        after=noted[place + 1] if place + 1 < len(noted) else None,
+        before=noted(range(chosen - 1, deals.start - 1, -1)),
+        after=noted(range(chosen + 1, deals.stop)),
         in_play=in_play,
         label="" if in_play or chosen == last else capitalize(language.say(table.rules.label(deal))),
         kitty=tuple(card(code, language) for code in kitty) if in_play else (),
         line=kitty_line,
+        seats=table.seats,
     )
 
 
@@ -89,9 +95,9 @@ def _taken(table: Table, deal: Deal, number: int, tricks: list[Trick], language:
         yield TakenShown(trick_view(trick, deal, language), taker, lines.get(trick.number, 0), _points(table, trick))
 
 
-def _noted(deal: Deal) -> list[Trick]:
+def _noted(table: Table, number: int) -> Iterator[Trick]:
     """The tricks of a deal of which something is known."""
-    return [trick for trick in deal.tricks if trick.plays or trick.winner is not None]
+    return (trick for trick in table.deals[number - 1].deal.tricks if trick.plays or trick.winner is not None)
 
 
 def _kitty(table: Table) -> tuple[int, tuple[str, ...]]:
