@@ -44,8 +44,12 @@ class SheetTooLong(SheetError):
     """A sheet took more memory or time than a press may."""
 
 
+Variant = str | tuple[str, str]
+"""A document as HTML; or the part of it that has to fit one page, and the whole."""
+
+
 def pdf_of(
-    documents: Iterable[Sequence[str]],
+    documents: Iterable[Sequence[Variant]],
     memory: int = MEMORY,
     seconds: float = SECONDS,
     *,
@@ -65,7 +69,10 @@ def pdf_of(
         progress(0, count)
     with tempfile.TemporaryDirectory(prefix="referee-") as folder, _presses(count, memory, seconds) as ask:
         parts = [str(Path(folder) / f"{number}.part") for number in range(count)]
-        orders = ({"document": list(document), "to": parts[number]} for number, document in enumerate(documents))
+        orders = (
+            {"document": [[one] if isinstance(one, str) else one for one in document], "to": parts[number]}
+            for number, document in enumerate(documents)
+        )
         with ThreadPoolExecutor(PRESSES) as hands:
             try:
                 for done, _ in enumerate(hands.map(ask, orders), 1):

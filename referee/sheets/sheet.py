@@ -18,7 +18,7 @@ from referee.sheets.deals.fit import Fit, ways
 from referee.sheets.deals.rows import TableSheet, clean
 from referee.sheets.fitting.columns import READABLE, TYPE
 from referee.sheets.page import PAPERS, environment, stylesheet
-from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, pdf_of
+from referee.sheets.press import MEMORY, SECONDS, PangoMissing, SheetError, SheetTooLong, Variant, pdf_of
 from referee.sheets.slip import AgreedSheet, RulingSlip
 from referee.table.table import Table
 from referee.words.chart import Frame, chart
@@ -134,17 +134,23 @@ def agreed_html(table: Table, form: Form) -> list[str]:
     return [_page("agreed.html", sheet, form, rest=rest, sentences=sentences) for rest, sentences in ways]
 
 
-def _variants(table: Table, form: Form) -> list[str]:
-    """The HTML of a table's sheet; where it may stand on one page, that is tried first: with its reasons, then without
-    them as it is, dense, upright too. With reasons all of them are laid out each time, so only where it may help.
+def _variants(table: Table, form: Form) -> list[Variant]:
+    """A table's sheet in variants; where it may stand on one page, that is tried first: with its reasons, then without
+    them as it is, dense, upright too.
     """
-    usual, together = html(table, form), []
-    if form.reasons and len(table.deals) <= TOGETHER:
-        together = [html(table, form, apart=False)]
-    if form.reasons and len(table.deals) > ON_A_PAGE[form.paper]:
+    usual = _variant(table, form)
+    if len(table.deals) > ON_A_PAGE[form.paper]:
         return [usual]
-    upright = [html(table, form, dense=True, upright=True)] if _may_stand(table, form) else []
-    return [*together, usual, html(table, form, dense=True), *upright, usual]
+    dense = _variant(table, form, dense=True)
+    together = [html(table, form, apart=False)] if form.reasons and len(table.deals) <= TOGETHER else []
+    upright = [_variant(table, form, dense=True, upright=True)] if _may_stand(table, form) else []
+    return [*together, usual, dense, *upright, usual]
+
+
+def _variant(table: Table, form: Form, dense: bool = False, upright: bool = False) -> Variant:
+    """A table's sheet with its reasons, if they are printed, on pages of their own."""
+    first = html(table, replace(form, reasons=False), dense=dense, upright=upright)
+    return (first, html(table, form, dense=dense, upright=upright)) if form.reasons else first
 
 
 def _may_stand(table: Table, form: Form) -> bool:

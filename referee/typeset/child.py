@@ -42,8 +42,8 @@ def limit_work(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds + 1, resource.RLIM_INFINITY))
 
 
-def pages(variants: list[str], fonts: Any) -> bytes:
-    """A document as PDF with the tags that a screen reader reads: the first variant whose first part fits one page."""
+def pages(variants: list[list[str]], fonts: Any) -> bytes:
+    """A document as PDF with the tags that a screen reader reads: the first variant that fits one page."""
     from weasyprint import HTML
 
     def lay(text: str) -> Any:
@@ -67,22 +67,20 @@ def nothing() -> Any:
     return Nothing()
 
 
-def fits(laid: Any) -> bool:
-    """Whether a document fits one page, or its first part does: then the second, named so, begins on the next page."""
-    return len(laid.pages) == 1 or "second" in laid.pages[1].anchors
-
-
-def fitting(variants: list[str], lay: Callable[[str], Any]) -> Any:
-    """The first variant that fits, else the last. Each is shorter than the one before."""
-    best, low, high = None, 0, len(variants) - 1
+def fitting(variants: list[list[str]], lay: Callable[[str], Any]) -> Any:
+    """The first variant that fits, else the last, laid out. Each is shorter than the one before, and begins with the
+    part that has to fit one page; the whole, if it is more, comes second.
+    """
+    laid, low, high = None, 0, len(variants) - 1
     while low < high:
         middle = (low + high) // 2
-        tried = lay(variants[middle])
-        if fits(tried):
-            best, high = tried, middle
+        tried = lay(variants[middle][0])
+        if len(tried.pages) == 1:
+            laid, high = tried, middle
         else:
             low = middle + 1
-    return lay(variants[-1]) if best is None else best
+    chosen = variants[high]
+    return laid if laid is not None and len(chosen) == 1 else lay(chosen[-1])
 
 
 def main(memory: str, seconds: str, idle: str) -> int:

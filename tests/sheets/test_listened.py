@@ -103,7 +103,7 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
     press.retire()
     ours = SimpleNamespace(work=partial(work, None), keep=lambda *_: None)
     monkeypatch.setattr(press, "_Press", lambda *_: ours)
-    monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1]))
+    monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1][-1]))
     made = tmp_path / "sheet.pdf"
     made.write_bytes(SHEETS[sheet]())
     found = outloud.check(str(made)).findings

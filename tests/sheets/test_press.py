@@ -147,6 +147,13 @@ def test_the_first_variant_that_fits_is_printed(fits, expected):
     assert made.pages[0].extract_text().startswith(f"{expected}")
 
 
+def test_of_a_document_whose_first_part_has_to_fit_one_page_the_whole_is_printed():
+    long, short = (PAGE.format(word + "<br>line" * lines) for word, lines in (("long", 90), ("short", 9)))
+    then = PAGE.format('short<p style="break-before: page">the rest</p>')
+    made = reader_of(press.pdf_of([[(long, PAGE.format("never")), (short, then), PAGE.format("shorter")]]))
+    assert [page.extract_text().split()[0] for page in made.pages] == ["short", "the"]
+
+
 def test_a_page_reaches_no_file(tmp_path):
     (tmp_path / "secret.txt").write_text("SECRET")
     (tmp_path / "secret.css").write_text("p::after { content: 'SECRET' }")
