@@ -50,13 +50,20 @@ class Shelf:
     """The devices no test uses: one that is wiped is ready in a third of the time a new one takes."""
 
     def __init__(self, browser: Browser) -> None:
-        self._browser, self._idle = browser, dict[str, Page]()
+        self._browser, self._idle = browser, list[tuple[Any, Page]]()
 
     def take(self, width: int, height: int, options: dict[str, Any]) -> Page:
         """A page of this size of a browser with these options, in which nothing of another test is left."""
-        page = self._idle.pop(repr(options), None) or self._browser.new_context(**options).new_page()
+        page = self._kept(options) or self._browser.new_context(**options).new_page()
         page.set_viewport_size({"width": width, "height": height})
         return page
+
+    def _kept(self, options: dict[str, Any]) -> Page | None:
+        for number, (kind, page) in enumerate(self._idle):
+            if kind == options:
+                del self._idle[number]
+                return page
+        return None
 
     def put_back(self, page: Page, options: dict[str, Any]) -> None:
         """Keep it, wiped, as the one of its kind. One that was closed or whose program was ended is of no more use."""
@@ -65,13 +72,13 @@ class Shelf:
         except Error:
             page.context.close()
             return
-        self._idle[repr(options)] = page
+        self._idle.append((options, page))
         while len(self._idle) > KEPT:
-            self._idle.pop(next(iter(self._idle))).context.close()
+            self._idle.pop(0)[1].context.close()
 
 
 KEPT = 6
-"""So many devices, each of another kind, wait for a test."""
+"""So many devices wait for a test."""
 
 
 def wipe(page: Page) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import THREE, decide, foul, key, playing, record_of, recorded, says, take_in, tap
+from tests.browser.tablet import THREE, Screen, decide, foul, key, playing, record_of, recorded, says, take_in, tap
+from tests.browser.test_offline import cut, mend
 from tests.help.running import Program
 
 
@@ -19,10 +18,9 @@ def table(page: Page, program: Program) -> Page:
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(locale="en", viewport={"width": 390, "height": 844})
-    yield context
-    context.close()
+def phone(screen: Screen) -> Page:
+    """A phone; beside a tablet, another device."""
+    return screen(390, 844)
 
 
 def test_a_table_is_opened_and_bid_at_by_hand(page: Page, program: Program) -> None:
@@ -66,9 +64,9 @@ HARD_TO_HIT = """() => [...document.querySelectorAll("#pad .key:not(.again)")].f
 
 
 def test_what_a_browser_leaves_of_most_phones_shows_every_key_and_a_lower_phone_trumps_and_the_suit_led(
-    phone: BrowserContext, program: Program
+    phone: Page, program: Program
 ) -> None:
-    page = phone.new_page()
+    page = phone
     take_in(page, program.url, record_of(THREE, *playing()))
     for height in (745, 664):
         page.set_viewport_size({"width": 390, "height": height})
@@ -101,8 +99,8 @@ WHOLE_PACKS = {
 
 
 @pytest.mark.parametrize("game", WHOLE_PACKS)
-def test_a_pack_with_jokers_is_whole_on_a_phone_too(phone: BrowserContext, program: Program, game: str) -> None:
-    page = phone.new_page()
+def test_a_pack_with_jokers_is_whole_on_a_phone_too(phone: Page, program: Program, game: str) -> None:
+    page = phone
     take_in(page, program.url, f"game {game.split(maxsplit=1)[0]}\n{WHOLE_PACKS[game]}")
     for height in (844, 745, 664):
         page.set_viewport_size({"width": 390, "height": height})
@@ -168,8 +166,8 @@ def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> N
     assert page.locator(".foul").count() == 0
 
 
-def test_a_second_device_sees_a_tap_and_records_the_next(table: Page, phone: BrowserContext) -> None:
-    other = phone.new_page()
+def test_a_second_device_sees_a_tap_and_records_the_next(table: Page, phone: Page) -> None:
+    other = phone
     other.goto(table.url)
     tap(table, key("H5"))
     other.wait_for_selector("#table[data-seq='5']")
@@ -185,8 +183,8 @@ def note(page: Page, text: str) -> None:
     tap(page, "#more details:has(input[name=text]) .send button")
 
 
-def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table: Page, phone: BrowserContext) -> None:
-    other = phone.new_page()
+def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table: Page, phone: Page) -> None:
+    other = phone
     other.goto(table.url)
     other.route("**/live*", lambda route: route.abort())  # it does not see the first tap coming
     note(table, "the dog barks")
@@ -222,20 +220,19 @@ def test_a_tap_while_the_server_is_gone_is_kept_said_and_arrives_once(page: Page
     assert recorded(page)[4:] == ["play Ana H5", "play Ben H6"]
 
 
-def left_behind(page: Page, fragile: Program) -> tuple[str, Page]:
-    """The address of a table that a tap waits for, its page closed while the server was gone; and a new page."""
-    take_in(page, fragile.url, record_of(THREE, *playing()))
-    address, again = page.url, page.context.new_page()
-    fragile.kill()
-    page.click(key("H5"))
-    expect(page.locator("#contact")).to_be_visible()
-    page.close()
-    fragile.start()
+def left_behind(table: Page) -> tuple[str, Page]:
+    """The address of a table that a tap waits for, its page closed while it had no network; and a new page."""
+    address, again = table.url, table.context.new_page()
+    cut(table)
+    table.click(key("H5"))
+    expect(table.locator("#contact")).to_be_visible()
+    table.close()
+    mend(again)
     return address, again
 
 
-def test_a_tap_kept_outlives_its_page(page: Page, fragile: Program) -> None:
-    address, again = left_behind(page, fragile)
+def test_a_tap_kept_outlives_its_page(table: Page) -> None:
+    address, again = left_behind(table)
     again.goto(address)
     again.wait_for_selector("#table[data-seq='5']")
     expect(again.locator("#contact")).to_be_hidden()
@@ -260,8 +257,8 @@ IDBFactory.prototype.open = function (...args) {
 """
 
 
-def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(page: Page, fragile: Program) -> None:
-    address, again = left_behind(page, fragile)
+def test_a_tap_kept_is_sent_however_long_the_browser_takes_to_open_what_it_kept(table: Page) -> None:
+    address, again = left_behind(table)
     again.add_init_script(SLOW)
     again.goto(address)
     again.wait_for_selector("#table[data-seq='5']")
