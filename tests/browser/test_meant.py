@@ -33,6 +33,12 @@ def hand(screen: Screen, request: pytest.FixtureRequest) -> Hand:
     return _hand(screen, request.param)
 
 
+ON_A_PHONE = pytest.mark.parametrize("hand", ["phone"], indirect=True)
+ON_A_TABLET = pytest.mark.parametrize("hand", ["tablet"], indirect=True)
+"""One size is enough where meant.js asks only which key, when and by what: a card's key and Undo never move
+(test_instrument.py)."""
+
+
 def _hand(screen: Screen, size: str) -> Hand:
     page = screen(*ALL_SIZES[size], has_touch=True)
     return Hand(page.context, page)
@@ -52,6 +58,7 @@ def suit(hand: Hand, card: str) -> None:
         hand.page.wait_for_selector(key(card))
 
 
+@ON_A_PHONE
 def test_a_card_touched_twice_is_played_once_and_the_key_says_so(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
@@ -87,6 +94,7 @@ def test_a_bid_that_came_under_the_finger_is_not_made(hand: Hand, program: Progr
     assert settled(page)[1:] == ["bid Ana petite"]
 
 
+@ON_A_PHONE
 def test_other_keys_count_however_soon_they_are_touched(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
@@ -99,6 +107,7 @@ def test_other_keys_count_however_soon_they_are_touched(hand: Hand, program: Pro
     assert [line.split()[-1] for line in settled(page)[5:]] == list(cards)
 
 
+@ON_A_TABLET
 def test_of_two_copies_the_second_counts_after_a_quarter_of_a_second(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, DOPPELKOPF + "deal Dan\n" + GESUND)
@@ -115,13 +124,18 @@ SIX += "play Ana D5+D5\nplay Ben D6+D8\nplay Cid D8+D9\nplay Dan D9+D10\nplay Ev
 PAIRS = ("play Ana SK+SK", "play Ben S6+S8", "play Cid S8+S9", "play Dan S9+SJ", "play Eva C10+CJ", "play Fay CQ+CK")
 
 
+LED, ENDED = ["SK", "S6", "S8", "S8"], ["C10", "CJ", "CQ"]
+
+
 @pytest.mark.parametrize(
-    ("before", "touched", "after", "played"),
+    ("hand", "before", "touched", "after", "played"),
     [
-        (0, ["SK", "S6", "S8", "S8"], ["S9"], PAIRS[:3]),  # the chips of the lead still say two
-        (4, ["C10", "CJ", "CQ"], ["CK"], PAIRS),
-        (5, ["CQ", "CK", "S10"], [], (*PAIRS, "play Ana S10")),  # a lead of one card
+        ("phone", 0, LED, ["S9"], PAIRS[:3]),  # the chips of the lead still say two
+        ("tablet", 0, LED, ["S9"], PAIRS[:3]),
+        ("phone", 4, ENDED, ["CK"], PAIRS),
+        ("phone", 5, ["CQ", "CK", "S10"], [], (*PAIRS, "play Ana S10")),  # a lead of one card
     ],
+    indirect=["hand"],
 )
 def test_cards_touched_before_a_pair_is_answered_count(
     hand: Hand, program: Program, before: int, touched: list[str], after: list[str], played: tuple[str, ...]
@@ -158,21 +172,21 @@ def test_who_takes_a_trick_may_take_the_next_after_a_quarter_of_a_second(hand: H
     assert settled(page)[5:] == ["took Ben", "took Ben"]
 
 
-@pytest.mark.parametrize("gap", [30, 150, 400])
-def test_undo_counts_each_time(hand: Hand, program: Program, gap: int) -> None:
+@ON_A_PHONE
+def test_undo_counts_each_time(hand: Hand, program: Program) -> None:
     page = hand.page
-    take_in(
-        page,
-        program.url,
-        TAROT + "deal Dan\n" + BIDS + "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\nplay Dan S5\n",
-    )
+    names = ("Ana", "Ben", "Cid", "Dan", "Dan", "Ana", "Ben", "Cid", "Cid", "Dan", "Ana", "Ben", "Ben", "Cid", "Dan")
+    spades = (f"S{rank}" for rank in (*range(1, 11), "J", "Q", "K"))
+    plays = [f"play {name} {card}" for name, card in zip(names, (*spades, "D1", "D2"), strict=True)]
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS + "\n".join(plays))
     where = hand.place("#undo")
-    hand.pause(0)
-    for _ in range(5):
-        hand.touch(*where, gap=gap)
-    page.wait_for_selector("#table[data-seq='15']")
-    assert settled(page)[10:] == ["undo"] * 5
-    assert page.locator("#felt .trick:not(.gathered) [data-card]").count() == 0
+    for count, gap in enumerate((30, 150, 400), 1):
+        hand.pause(0)
+        for _ in range(5):
+            hand.touch(*where, gap=gap)
+        page.wait_for_selector(f"#table[data-seq='{20 + 5 * count}']")
+        assert settled(page)[20:] == ["undo"] * 5 * count
+        assert page.locator("#trick [data-card]").count() == (15 - 5 * count) % 4
 
 
 def test_keys_held_down_or_bounced_are_one_and_ctrl_z_counts_each_time(page: Page, program: Program) -> None:
@@ -274,15 +288,17 @@ def test_a_second_touch_of_what_leads_to_a_page_falls_on_nothing_there(hand: Han
 
 
 def test_a_second_touch_in_a_drawer_plays_no_card(hand: Hand, program: Program) -> None:
-    page = hand.page
-    for gap in (60, 250):
-        take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    page, played = hand.page, list[str]()
+    take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
+    for gap, name in ((60, "Ana"), (250, "Ben")):
+        hand.pause(800)
         hand.tap("#referee > summary")
         page.wait_for_selector("#r-unseen")
         where = hand.record("#r-unseen")
         for _ in range(2):
             hand.touch(*where, gap=gap)
-        assert settled(page)[5:] == ["play Ana ?"]
+        played.append(f"play {name} ?")
+        assert settled(page)[5:] == played
         assert page.locator(".seat.acting").count() == 0
 
 
@@ -292,27 +308,28 @@ FREE = """() => [...document.querySelectorAll("#pad .key")].map((key) => [key, k
   .filter(([key, x, y]) => key.contains(document.elementFromPoint(x, y))).map(([, x, y]) => [x, y])"""
 
 
-@pytest.mark.parametrize("opens", ["#menu > summary", "#more > summary", "#decide > summary"])
-def test_a_touch_beside_what_is_open_only_closes_it(hand: Hand, program: Program, opens: str) -> None:
+def test_a_touch_beside_what_is_open_only_closes_it(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, record_of(THREE, *foul()))
-    before = recorded(page)
-    hand.tap(opens)
-    expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(1)
-    free = page.evaluate(FREE)
-    if not free and "decide" in opens:
-        return  # on a phone a foul covers all that could be touched beside it
-    where = free[-1] if free else hand.place("#badge")  # on a phone the menu lies over all keys
-    hand.pause(0)
-    hand.touch(*where)
-    expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(0)
-    hand.touch(*where, gap=200)
-    assert settled(page) == before
-    if free:
+    for opens in ("#menu > summary", "#more > summary", "#decide > summary"):
+        before = recorded(page)
         hand.pause(800)
-        hand.touch(*where, gap=0)
-        page.wait_for_selector("#table[data-seq='14']")
-        assert len(settled(page)) == len(before) + 1
+        hand.tap(opens)
+        expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(1)
+        free = page.evaluate(FREE)
+        if not free and "decide" in opens:
+            return  # on a phone a foul covers all that could be touched beside it
+        where = free[-1] if free else hand.place("#badge")  # on a phone the menu lies over all keys
+        hand.pause(0)
+        hand.touch(*where)
+        expect(page.locator(":is(#menu, #more, #decide)[open]")).to_have_count(0)
+        hand.touch(*where, gap=200)
+        assert settled(page) == before
+        if free:
+            hand.pause(800)
+            hand.touch(*where, gap=0)
+            page.wait_for_selector(f"#table[data-seq='{len(before) + 1}']")
+            assert len(settled(page)) == len(before) + 1
 
 
 def test_a_swipe_turns_to_earlier_tricks_and_back_and_corrects_none(hand: Hand, program: Program) -> None:
@@ -359,6 +376,7 @@ def test_what_replaces_the_kitty_and_the_discard_waits(hand: Hand, program: Prog
     assert settled(page)[5:] == ["kitty S1 S2 S3 S4 S5 S6", "discard Ana count=6"]
 
 
+@ON_A_TABLET
 def test_a_palm_that_rests_plays_nothing_and_a_finger_beside_it_does(hand: Hand, program: Program) -> None:
     page = hand.page
     take_in(page, program.url, TAROT + "deal Dan\n" + BIDS)
@@ -478,9 +496,9 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
         last, shown = keys[-1], page.get_attribute("#table", "data-seq")
         for place in keys:
             suit(hand, place.removeprefix("#k-"))
-            if hand.place(place) == where:  # another key that came under the finger
-                hand.pause(360)
-            where = hand.tap(place)
+            before_it, where = where, hand.place(place)
+            hand.pause(360 if where == before_it else 0)  # another key that came under the finger
+            hand.touch(*where)
             at_once = rng.random() < 0.4
             if at_once:
                 tremble(hand, where, rng)
@@ -491,9 +509,8 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
 
 
 @pytest.mark.parametrize("kind", ["void", "note"])
-@pytest.mark.parametrize("gap", [60, 180, 250])
 def test_the_second_touch_on_an_entry_of_more_leaves_it_open_where_it_stands_alone(
-    screen: Screen, program: Program, kind: str, gap: int
+    screen: Screen, program: Program, kind: str
 ) -> None:
     """On a phone the others go, so that the entry stands higher: the touch falls beside the drawer."""
     page = screen(390, 664, has_touch=True)
@@ -503,9 +520,12 @@ def test_the_second_touch_on_an_entry_of_more_leaves_it_open_where_it_stands_alo
         program.url,
         TAROT + "deal Dan\n" + BIDS + "play Ana S1\nplay Ben S2\nplay Cid S3\nplay Dan S4\nplay Dan D1\nplay Ana D2\n",
     )
-    hand.tap("#more > summary")
-    hand.look()
-    where = hand.tap(f"#more-parts .fold:has([value={kind}]) > summary")
-    hand.touch(*where, gap=gap)
-    assert settled(page)[-1] == "play Ana D2"
-    expect(page.locator(f"#more[open] .fold[open] [value={kind}]")).to_have_count(1)
+    for gap in (60, 180, 250):
+        hand.pause(800)
+        hand.tap("#more > summary")
+        hand.look()
+        where = hand.tap(f"#more-parts .fold:has([value={kind}]) > summary")
+        hand.touch(*where, gap=gap)
+        assert settled(page)[-1] == "play Ana D2"
+        expect(page.locator(f"#more[open] .fold[open] [value={kind}]")).to_have_count(1)
+        page.evaluate("for (const each of document.querySelectorAll('#more, #more .fold')) each.open = false")
