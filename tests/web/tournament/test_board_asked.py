@@ -87,18 +87,19 @@ def test_whatever_a_scribe_opens_after_a_card_of_the_hand_is_what_he_sees_after_
     for board in app.extensions["boards"].boards_with_hands(desk.id, 1)[1]:
         name, hand, unknown = led_to(desk, visitor, board)
         unknown = [card for card in unknown if card != "T1"]  # of the Petit the pages speak by name
-        pages = defaultdict[str, list[tuple[str, ...]]](list)
+        pages, table = defaultdict[str, list[tuple[str, ...]]](list), desk.stream(1)
         first = list({card[0]: card for card in unknown}.values())
+        visitor.open(table)
         for card in first:  # then a card of each suit was taken back
-            opened(visitor, desk.stream(1), board.number, f"play {name} {card}")
+            asked(visitor, name, card)
         rest = [card for card in unknown if card not in first]
         there, elsewhere = ([card for card in rest if (card in hand) is own] for own in (True, False))
         chosen = {*there[:: len(there) // 4], *elsewhere[:: len(elsewhere) // 5]}
         for card in filter(chosen.__contains__, unknown):  # suit by suit: the history names also what was taken back
-            pages[card[0]].append(opened(visitor, desk.stream(1), board.number, f"play {name} {card}"))
+            pages[card[0]].append(opened(visitor, table, board.number, f"play {name} {card}"))
             seen[card in hand] += 1
         apart += sum(len(set(alike)) - 1 for alike in pages.values())
-        visitor.open(desk.stream(1))
+        visitor.open(table)
         visitor.tap('void "x"')
     assert min(seen.values()) > 3, seen
     assert apart <= 2 * 2 * (tell == "table")  # of each deal the one card that the table heard of, before and after
