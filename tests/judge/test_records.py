@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -160,6 +161,7 @@ def five(*facts: str) -> Table:
     return folded("\n".join([*head, "call Ana CK", *facts]) + "\n")
 
 
+@pytest.mark.untraced
 def test_a_trick_of_which_one_card_was_seen_proves_with_its_winner_who_did_not_overtrump() -> None:
     # Ben took it from T4 with a trump that is neither T21, Cid's, nor T20, Dan's: Dan had to go over it.
     after = ["took Ben", "trick Ben T2 T21 T20"]
@@ -177,6 +179,7 @@ def test_a_trick_of_which_one_card_was_seen_proves_with_its_winner_who_did_not_o
     assert fouls_of(five("trick Ana ? ? ? ? ?", *after)) == []
 
 
+@pytest.mark.untraced
 def test_a_trick_of_nine_of_which_two_cards_were_seen_leaves_no_more_ways_than_a_tap_can_weigh() -> None:
     # Two such tricks had 9,224 and 11,161 ways, and each tap after them took from one second to thirty.
     deck = (
