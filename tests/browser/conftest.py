@@ -172,9 +172,8 @@ def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 @pytest.fixture
-def fragile(tmp_path: Path) -> Iterator[Program]:
-    """A test's own program, to kill and start again."""
-    running = Program(tmp_path / "referee.db")
-    running.start()
-    yield running
-    running.kill()
+def fragile(unhurried: Program) -> Iterator[Program]:
+    """The program as it is, to kill and start again; whatever the test did, it runs for the next one."""
+    yield unhurried
+    if unhurried.process is None:
+        unhurried.start()

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.errand import desk_of, open_console
 from tests.browser.tablet import press_on, take_in
 from tests.help.running import Program
 
@@ -13,20 +14,10 @@ AWAY = "The laptop does not answer."
 
 
 def console(page: Page, program: Program) -> None:
-    """A console with four players, seated and begun."""
-    page.goto(f"{program.url}/tournament/new?game=tarot")
-    page.fill("#title", "An evening")
-    page.click("#setup button.big")
-    for count, name in enumerate(("Ana", "Ben", "Cléo", "Dan"), 1):
-        page.fill("#add-name", name)
-        page.click("#add-player form[action$='/add'] button")
-        expect(page.locator(".player")).to_have_count(count)
-    page.click("#by-hand > summary")
-    page.fill("#hand-tables", "Ana; Ben; Cléo; Dan")
-    press_on(page, "#by-hand button")
-    press_on(page, "#s-now button:has-text('Start round 1')")
-    expect(page.locator("#s-now .missing")).to_be_visible()
-    page.click("#s-tables .table-tile a")
+    """A console with four players, seated and begun, the table's result asked for."""
+    desk = desk_of(page, program.url)
+    desk.begin("Ana", "Ben", "Cléo", "Dan")
+    open_console(page, program.url, desk, "?round=1&table=1#focus")
     expect(page.locator("#focus-head")).to_be_visible()
 
 
@@ -143,7 +134,7 @@ def test_what_was_refused_stands_where_it_was_typed(page: Page, program: Program
     assert scores.first.input_value() == "70"
     expect(page.locator("form[action$='/result'] output")).to_have_text("10")
     other = page.context.new_page()
-    other.goto(page.url.partition("#")[0] + "?round=1&table=1")
+    other.goto(page.url.partition("?")[0] + "?round=1&table=1")
     for at, score in enumerate(("60", "-20", "-20", "-20")):
         other.locator("form[action$='/result'] input[type=text]").nth(at).fill(score)
     other.click(send)
