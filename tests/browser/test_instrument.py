@@ -57,7 +57,17 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#pad .key, #bar .button, 
     e.getBoundingClientRect().left + e.offsetWidth / 2, e.getBoundingClientRect().top + e.offsetHeight / 2)])
   .filter(([e, box, top]) => box.bottom > innerHeight || box.right > innerWidth || box.top < 0 || !e.contains(top))
   .map(([e]) => e.outerHTML.slice(0, 80))"""
-
+# The same behind the tab of each suit, where there are tabs.
+OUT_OF_SIGHT_BEHIND_TABS = f"""async () => {{
+  const found = [], frame = () => new Promise((go) => requestAnimationFrame(go));
+  const tabs = [...document.querySelectorAll("label.tab")].filter((tab) => tab.checkVisibility());
+  for (const tab of tabs.length ? tabs : [null]) {{
+    tab?.click();
+    if (tab) await frame();
+    found.push(...({OUT_OF_SIGHT})());
+  }}
+  return found;
+}}"""
 
 IN_SIGHT = """(wanted) => {
   const box = document.querySelector(wanted).getBoundingClientRect();
@@ -82,11 +92,8 @@ def test_every_key_is_in_sight_at_every_size(sized: Page, program: Program, game
     hidden = {}
     for size in SIZES:
         resize(sized, size)
-        for suit in sized.locator("label.tab").all() or [None]:
-            if suit is not None and suit.is_visible():
-                suit.click()
-            if found := sized.evaluate(OUT_OF_SIGHT):
-                hidden[size] = found
+        if found := sized.evaluate(OUT_OF_SIGHT_BEHIND_TABS):
+            hidden[size] = found
     assert hidden == {}
     if game != "doppelkopf":  # on a tall phone too every card is one tap, on a key for a thumb
         low = sized.locator("#pad .key:not(.again)").evaluate_all(
@@ -110,6 +117,18 @@ DIFFERS = """async () => {
 }"""
 
 
+# A tap, until it is answered, and where the regions stand then.
+STEP = f"""async (button) => {{
+  const table = () => document.getElementById("table"), before = table().dataset.seq;
+  document.querySelector(button).click();
+  for (let n = 0; table().dataset.seq === before; n++) {{
+    if (n > 600) return `no answer to ${{button}}`;
+    await new Promise((go) => requestAnimationFrame(go));
+  }}
+  return ({REGIONS})();
+}}"""
+
+
 @pytest.mark.parametrize("size", ["tablet", "upright", "phone"])
 def test_nothing_moves_while_a_deal_is_played_and_a_foul_opens(sized: Page, program: Program, size: str) -> None:
     resize(sized, size)
@@ -121,11 +140,9 @@ def test_nothing_moves_while_a_deal_is_played_and_a_foul_opens(sized: Page, prog
         "response", lambda answer: in_pieces.append("x-pieces" in answer.headers) if "/fact" in answer.url else None
     )
     for step in taps(lines[1:], THREE):
-        seq = sized.get_attribute("#table", "data-seq")
-        sized.dispatch_event(step.buttons[0], "click")
-        sized.wait_for_selector(f"#table:not([data-seq='{seq}'])")
-        assert sized.evaluate(REGIONS) == before
-        assert sized.evaluate(DIFFERS) == ""
+        assert sized.evaluate(STEP, step.buttons[0]) == before
+        if size == "tablet":  # what is put in is the same at each
+            assert sized.evaluate(DIFFERS) == ""
     assert in_pieces.count(True) >= 7
     expect(sized.locator("#foul .told")).to_contain_text("Ben")
     sized.click("#decide > summary")
@@ -481,23 +498,22 @@ def test_on_a_phone_what_is_opened_from_the_bar_is_there_whole(sized: Page, prog
     assert sized.evaluate(IN_SIGHT, "#rule .links > :last-child")
 
 
-@pytest.mark.parametrize("size", ["netbook", "phone"])
-def test_every_digit_of_a_result_is_in_sight(sized: Page, program: Program, size: str) -> None:
-    resize(sized, size)
+def test_every_digit_of_a_result_is_in_sight(sized: Page, program: Program) -> None:
     take_in(sized, program.url, "game tarot\npreset fft\nseats Ana Ben Cid Dan\ndeal Dan depth=score\n")
-    for digit in ("points.10'][value='9'", "points.1'][value='6'"):
-        assert sized.evaluate(IN_SIGHT, f".chip:has([name='{digit}])")
+    for size in ("netbook", "phone"):
+        resize(sized, size)
+        for digit in ("points.10'][value='9'", "points.1'][value='6'"):
+            assert sized.evaluate(IN_SIGHT, f".chip:has([name='{digit}])"), size
 
 
-def test_what_two_devices_tapped_at_once_is_told_once(browser: Browser, sized: Page, program: Program) -> None:
+def test_what_two_devices_tapped_at_once_is_told_once(screen: Screen, sized: Page, program: Program) -> None:
     take_in(sized, program.url, record_of(THREE, *playing()))
     sized.route("**/fact", lambda route: route.abort())
     sized.click(key("H5"), no_wait_after=True)
     expect(sized.locator("#badge.waiting")).to_have_text("1 waiting")
-    other = browser.new_context(locale="en").new_page()
+    other = screen()
     other.goto(sized.url)
     tap(other, key("S9"))
-    other.context.close()
     sized.unroute("**/fact")
     sized.evaluate("dispatchEvent(new Event('online'))")
     expect(sized.locator("#contact.held")).to_contain_text("The table has moved on")
@@ -546,21 +562,25 @@ OVERLAPPING = """() => {
   return [...document.querySelectorAll("#felt .seat")].filter(lies).length;
 }"""
 """How many seats lie under the cards."""
+LOW = ((390, 664), (360, 640))
 
 
-@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
 def test_on_a_low_phone_no_seat_of_six_lies_under_the_cards_and_the_trumps_are_in_sight(
-    screen: Screen, program: Program, size: tuple[int, int]
+    screen: Screen, program: Program
 ) -> None:
-    page = screen(size[0], size[1], locale="fr")
+    page = screen(*LOW[-1], locale="fr")
     shown = "show Wang BK\nshow Wang LK\nshow Wang H7\n"
     for facts in (shown, shown + "kitty H8 H9 H10 S2 S3 S4\n"):
         take_in(page, program.url, f"game da-ban\nseats Maximilian Ben Cid Dan Wang Pierre\ndeal Pierre\n{facts}")
-        assert page.evaluate(OVERLAPPING) == 0
-        expect(page.locator("#felt .trumps .icon")).to_be_in_viewport(ratio=1)
         assert page.locator("#felt .seat").count() == 6
+        for width, height in LOW:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERLAPPING) == 0
+            expect(page.locator("#felt .trumps .icon")).to_be_in_viewport(ratio=1)
     take_in(page, program.url, GAMES["tarot"])
-    assert page.evaluate(OUT_OF_SIGHT) == []  # the Excuse stands in the last row
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUT_OF_SIGHT) == []  # the Excuse stands in the last row
 
 
 ON_ONE_LINE = """(all) => all.map((e) => [e.getClientRects().length, parseFloat(getComputedStyle(e).fontSize) >= 12])"""
@@ -602,6 +622,10 @@ def test_on_a_phone_each_card_of_the_kitty_and_each_digit_of_a_result_is_one_tap
     assert last["y"] + last["height"] <= below["y"]
 
 
+CUT = """(all) => all.filter((e) => {
+  const { left, right, top, bottom, width } = e.getBoundingClientRect();
+  return !width || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+}).map((e) => e.textContent)"""
 KEYS = "(keys) => keys.map((e) => e.getBoundingClientRect()).map((b) => [b.x, b.y, b.width, b.height].map(Math.round))"
 
 
@@ -617,8 +641,7 @@ def test_a_correction_moves_no_key_and_back_leaves_it_and_stays_at_the_table(siz
         expect(sized.locator("#mend")).to_be_in_viewport(ratio=1)
         expect(keys).to_have_count(len(before))
         assert keys.evaluate_all(KEYS) == before
-        for name in sized.locator(".mend-who a").all():
-            expect(name).to_be_in_viewport(ratio=1)
+        assert sized.locator(".mend-who a").evaluate_all(CUT) == []
         sized.click(".mend-head a")
         expect(sized.locator("#mend")).to_have_count(0)
         look(sized)
