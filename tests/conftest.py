@@ -19,7 +19,7 @@ import pytest
 from coverage import Coverage
 from flask import Flask
 from hypothesis import settings
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from referee import create_app
@@ -116,23 +116,32 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             TRACING.start()
 
 
-class Compiled(BytecodeCache):
-    """Compiled templates, kept in memory."""
+class Compiled(FileSystemBytecodeCache):
+    """Compiled templates, kept in memory and in a folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
         self.codes: dict[tuple[str, str], Any] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self.codes.get((bucket.key, bucket.checksum))
+        if bucket.code is None:
+            super().load_bytecode(bucket)
+            self.codes[bucket.key, bucket.checksum] = bucket.code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         self.codes[bucket.key, bucket.checksum] = bucket.code
+        super().dump_bytecode(bucket)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates() -> None:
-    """Compile every template once for all applications of a process."""
-    Flask.jinja_options = {"bytecode_cache": Compiled()}
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compile every template once for all applications of a run, and for the programs it starts."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"
+    folder.mkdir(exist_ok=True)
+    os.environ["REFEREE_COMPILED"] = str(folder)
+    Flask.jinja_options = {"bytecode_cache": Compiled(folder)}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+BEGUN = ROOT / "tests" / "help" / "begun"
 PATIENCE = 60  # seconds until a test gives up; none asserts a time
 
 
@@ -31,7 +32,7 @@ class Program:
         """`code`: Python code to run instead of `referee serve`; its arguments are the port and the database."""
         self.database = database
         self.code = code
-        self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (BEGUN, ROOT)))}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.photos = photos
