@@ -66,27 +66,26 @@ HARD_TO_HIT = """() => [...document.querySelectorAll("#pad .key:not(.again)")].f
 def test_what_a_browser_leaves_of_most_phones_shows_every_key_and_a_lower_phone_trumps_and_the_suit_led(
     phone: Page, program: Program
 ) -> None:
-    page = phone
-    take_in(page, program.url, record_of(THREE, *playing()))
+    take_in(phone, program.url, record_of(THREE, *playing()))
     for height in (745, 664):
-        page.set_viewport_size({"width": 390, "height": height})
-        assert page.evaluate(HARD_TO_HIT) == []
-        assert not page.locator("input.tab").first.is_visible()  # where there are no tabs, there is nothing to tab to
+        phone.set_viewport_size({"width": 390, "height": height})
+        assert phone.evaluate(HARD_TO_HIT) == []
+        assert not phone.locator("input.tab").first.is_visible()  # where there are no tabs, there is nothing to tab to
         for row, last in (("S", "S10"), ("T", "T10")):  # 1 to 10 above one another
-            boxes = [page.locator(key(card)).bounding_box() for card in (f"{row}1", last, "H1", "H10")]
+            boxes = [phone.locator(key(card)).bounding_box() for card in (f"{row}1", last, "H1", "H10")]
             assert len({round(box["x"]) for box in boxes if box}) == 2
-    page.set_viewport_size({"width": 390, "height": 600})
+    phone.set_viewport_size({"width": 390, "height": 600})
     for card in ("S2", "T1", "T21", "?"):
-        expect(page.locator(key(card))).to_be_in_viewport(ratio=1)
-    assert page.locator(key("S2")).is_visible()
-    assert not page.locator(key("H5")).is_visible()
-    tabs = [page.locator(f"#pad {kind}.tab").locator("visible=true").count() for kind in ("input", "label")]
+        expect(phone.locator(key(card))).to_be_in_viewport(ratio=1)
+    assert phone.locator(key("S2")).is_visible()
+    assert not phone.locator(key("H5")).is_visible()
+    tabs = [phone.locator(f"#pad {kind}.tab").locator("visible=true").count() for kind in ("input", "label")]
     assert tabs == [4, 4], "the trumps need no tab, and none without a name is left"
-    page.click("label.tab.H")
-    tap(page, key("H5"))
-    assert page.locator(key("H6")).is_visible()
-    assert not page.locator(key("S2")).is_visible()
-    assert recorded(page)[-1] == "play Ana H5"
+    phone.click("label.tab.H")
+    tap(phone, key("H5"))
+    assert phone.locator(key("H6")).is_visible()
+    assert not phone.locator(key("S2")).is_visible()
+    assert recorded(phone)[-1] == "play Ana H5"
 
 
 WHOLE_PACKS = {
@@ -100,13 +99,12 @@ WHOLE_PACKS = {
 
 @pytest.mark.parametrize("game", WHOLE_PACKS)
 def test_a_pack_with_jokers_is_whole_on_a_phone_too(phone: Page, program: Program, game: str) -> None:
-    page = phone
-    take_in(page, program.url, f"game {game.split(maxsplit=1)[0]}\n{WHOLE_PACKS[game]}")
+    take_in(phone, program.url, f"game {game.split(maxsplit=1)[0]}\n{WHOLE_PACKS[game]}")
     for height in (844, 745, 664):
-        page.set_viewport_size({"width": 390, "height": height})
-        keys = page.locator("#pad .key").locator("visible=true")
+        phone.set_viewport_size({"width": 390, "height": height})
+        keys = phone.locator("#pad .key").locator("visible=true")
         assert keys.count() == 55, "52, two jokers, and a card nobody saw"
-        assert page.evaluate(HARD_TO_HIT) == [], height
+        assert phone.evaluate(HARD_TO_HIT) == [], height
 
 
 def test_a_full_trick_clears_itself_after_a_moment(table: Page) -> None:
@@ -167,11 +165,10 @@ def test_a_mis_tap_is_corrected_from_the_foul(page: Page, program: Program) -> N
 
 
 def test_a_second_device_sees_a_tap_and_records_the_next(table: Page, phone: Page) -> None:
-    other = phone
-    other.goto(table.url)
+    phone.goto(table.url)
     tap(table, key("H5"))
-    other.wait_for_selector("#table[data-seq='5']")
-    tap(other, key("H6"))
+    phone.wait_for_selector("#table[data-seq='5']")
+    tap(phone, key("H6"))
     table.wait_for_selector("#table[data-seq='6']")
     assert recorded(table)[-2:] == ["play Ana H5", "play Ben H6"]
 
@@ -184,17 +181,16 @@ def note(page: Page, text: str) -> None:
 
 
 def test_two_devices_that_tap_at_once_lose_nothing_and_say_who_came_second(table: Page, phone: Page) -> None:
-    other = phone
-    other.goto(table.url)
-    other.route("**/live*", lambda route: route.abort())  # it does not see the first tap coming
+    phone.goto(table.url)
+    phone.route("**/live*", lambda route: route.abort())  # it does not see the first tap coming
     note(table, "the dog barks")
-    other.click(key("S3"))
-    notice = other.locator("#table[data-seq='5'] .notice[role=alert]")
+    phone.click(key("S3"))
+    notice = phone.locator("#table[data-seq='5'] .notice[role=alert]")
     expect(notice).to_contain_text("the dog barks")
     expect(notice).to_contain_text("♠3")
-    other.reload()  # it waits for a decision
-    expect(other.locator("#contact [data-do=retry]")).to_be_visible()
-    tap(other, "#contact [data-do=retry]")
+    phone.reload()  # it waits for a decision
+    expect(phone.locator("#contact [data-do=retry]")).to_be_visible()
+    tap(phone, "#contact [data-do=retry]")
     assert recorded(table)[-2:] == ['note "the dog barks"', "play Ana S3"]
 
 
