@@ -248,10 +248,17 @@ class Visitor:
 
     def send_unseen(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> None:
         """Send a form that is taken, and do not look at the page that follows: what prepares a test asks for none."""
+        assert self.recorded(form, button, filled), self.page.alerts
+
+    def recorded(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> bool:
+        """Whether a form that is sent is taken, without the page that then follows; else the page says why it is not."""
         headers = {"Accept-Language": self.language, "Origin": self.origin}
         answer = self.client.post(form.action, headers=headers, **encoded(form.sent(button, filled or {})))
-        assert answer.status_code == 303, Page(answer.text).alerts
-        answer.close()
+        if answer.status_code == 303:
+            answer.close()
+            return True
+        self._arrive(answer, form.action)
+        return False
 
     def _arrive(self, answer: Any, path: str) -> Page:
         self.status, self.path, self.headers = answer.status_code, path, answer.headers

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from random import Random
+from secrets import token_hex
 
 import pytest
 from flask import Flask
@@ -33,6 +35,12 @@ def forms(page: Visitor) -> Iterator[Form]:
 def shape(form: Form) -> tuple[str, ...]:
     kind = next(control.value for control in form.controls if control.name == "kind")
     return (kind, *sorted({control.name for control in form.controls if control.type in ("radio", "checkbox")}))
+
+
+def elsewhere(form: Form, path: str, other: str) -> Form:
+    """A form of a table as another table with the same record has it."""
+    controls = [replace(each, value=token_hex(16)) if each.name == "key" else each for each in form.controls]
+    return Form(form.action.replace(path, other), form.method, controls)
 
 
 def answers(form: Form, rng: Random) -> Iterator[tuple[Control | None, dict[str, list[str]]]]:
@@ -66,21 +74,20 @@ def test_no_refusal_of_a_form_speaks_the_language_of_the_record(app: Flask, game
     rng, seen, told, key = Random(7), set[tuple[str, ...]](), set[str](), count()
     english, *others = (Visitor(app, language) for language in ("en", "fr", "de"))
 
-    def asked(text: str) -> list[Form]:
-        table = app.extensions["tables"].take_in(text.encode(), "", key=str(next(key)))
-        english.open(f"/t/{table}")
-        return list(forms(english))
+    def opened(text: str) -> str:
+        """The path of a new table with this record."""
+        return f"/t/{app.extensions['tables'].take_in(text.encode(), '', key=str(next(key)))}"
 
     for text in moments(game):
-        for form in asked(text):
+        english.open(path := opened(text))
+        for form in list(forms(english)):
             if shape(form) in seen:
                 continue
             seen.add(shape(form))
             now = form
             for button, filled in answers(form, rng):
-                english.send(now, button, filled)
-                if english.status == 200:  # recorded: the next ones at another table
-                    now = next(one for one in asked(text) if shape(one) == shape(form))
+                if english.recorded(now, button, filled):  # the next ones at another table
+                    now = elsewhere(form, path, opened(text))
                 elif (refusal := re.sub(r"\d+", "0", english.page.alerts).partition(" Yours")[0]) not in told:
                     told.add(refusal)
                     for device in (english, *others):
