@@ -128,6 +128,7 @@ def test(arguments: list[str]) -> int:
     system_packages(CHROMIUM, "browser tests")
     if arguments:
         return call([python, "-m", "pytest", *arguments])
+    call([python, "-m", "compileall", "-q", "-j", "0", "referee"])  # once, and not in each test process
     call([python, "-m", "coverage", "erase"])
     status, closing = call_and_keep_last_line([python, "-m", "coverage", "run", "-m", "pytest", *TEST_PROCESSES])
     covered = coverage_report(python)
