@@ -14,7 +14,7 @@ from referee.tournament.boards.facts import BoardFact
 from referee.tournament.money import fold as money
 from referee.tournament.money.facts import MoneyFact
 from referee.tournament.settings import Entrant, Settings, check_reason, check_settings
-from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, RoundClock, Sitting, Value
+from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, Sitting, Value
 from referee.words.text import Slip, T
 
 
@@ -266,10 +266,7 @@ def _run_clock(value: Value, fact: facts.RoundStarted | facts.Paused | facts.Res
         return value.with_round(replace(at, clock=RoundClock(now, fact.minutes * 60), forced=fact.forced))
     if clock is None:
         raise Slip(T("round {found} has not begun", found=fact.round), found=fact.round)
-    if isinstance(fact, facts.Paused):
-        clock = replace(clock, paused=now if clock.paused is None else clock.paused)
-    elif clock.paused is not None:
-        clock = replace(clock, paused=None, still=clock.still + now - clock.paused)
+    clock = clock.stop(now) if isinstance(fact, facts.Paused) else clock.resume(now)
     return value.with_round(replace(at, clock=clock))
 
 
@@ -279,8 +276,7 @@ def _extra(value: Value, fact: facts.ExtraTime) -> Value:
         raise Slip(T("round {found} has not begun", found=fact.round), found=fact.round)
     if fact.table:
         value.sitting(fact.round, fact.table)
-    extra = {**at.clock.extra, fact.table: at.clock.extra.get(fact.table, 0) + fact.minutes * 60}
-    return value.with_round(replace(at, clock=replace(at.clock, extra=extra)))
+    return value.with_round(replace(at, clock=at.clock.give(fact.minutes, fact.table)))
 
 
 # The director

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.tournament.boards.values import BoardSet, PercentPenalty
+from referee.tournament.clock import RoundClock
 from referee.tournament.money.values import Money
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
@@ -113,29 +114,6 @@ class Sitting:
 
     def seat_of(self, player: int) -> int | None:
         return self.seats.index(player) if player in self.seats else None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundClock:
-    """A round's clock, in seconds: when it `began`, the `seconds` given, how long it stood `still`.
-
-    `paused` is when it stopped, None while it runs; `extra` the time added by table (0: all).
-    """
-
-    began: float
-    seconds: int
-    still: float = 0.0
-    paused: float | None = None
-    extra: Mapping[int, int] = field(default_factory=dict)
-
-    def seconds_left(self, now: float, table: int = 0) -> float:
-        """Seconds left for a table at a moment, below 0 once its time is over."""
-        return self.ends(table) - (self.paused if self.paused is not None else now)
-
-    def ends(self, table: int = 0) -> float:
-        """The moment a table's time is over, if the clock does not stop again."""
-        given = self.seconds + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)
-        return self.began + self.still + given
 
 
 @dataclass(frozen=True, slots=True)
