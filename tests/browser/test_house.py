@@ -4,30 +4,19 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from tests.browser.deal_taps import taps
 from tests.browser.hand import Hand
-from tests.browser.tablet import AGAIN, LOOK, recorded
+from tests.browser.tablet import AGAIN, LOOK, Screen, recorded
 from tests.help.running import Program
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "doppelkopf"
 NAMES = ("Ana", "Ben", "Cid", "Dan")
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A tablet that is touched."""
-    here = browser.new_context(
-        locale="en", viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
-    )
-    yield here
-    here.close()
 
 
 def open_by_touch(page: Page, program: Program, preset: str, options: list[tuple[str, str]]) -> None:
@@ -83,15 +72,15 @@ def pdf(page: Page, address: str) -> PdfReader:
     ],
 )  # fmt: skip
 def test_an_evening_with_house_rules_is_played_by_touch_and_printed(
-    context: BrowserContext, program: Program, record: str, preset: str, options: list[tuple[str, str]],
+    screen: Screen, program: Program, record: str, preset: str, options: list[tuple[str, str]],
     scores: list[int], agreed: str,
 ) -> None:  # fmt: skip
     """The scores are those worked by hand in the records; without the tournament's laws a Karlchen caught is 1 more."""
-    page = context.new_page()
+    page = screen(1024, 768, has_touch=True)
     open_by_touch(page, program, preset, options)
     lines = [line.partition("#")[0].strip() for line in (GOLDEN / f"{record}.deal").read_text().splitlines()]
     begun = next(at for at, line in enumerate(lines) if line.startswith("deal "))
-    hand = Hand(context, page)
+    hand = Hand(page.context, page)
     hand.record("[data-key='depth=cards']")
     play(hand, page, [line for line in lines[begun + 1 :] if line])
     row = page.locator("table.sheet tr.sum td").all_inner_texts()

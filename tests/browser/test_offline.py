@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.tablet import THREE, key, playing, press, record_of, recorded, take_in, tap
+from tests.browser.tablet import THREE, Screen, key, playing, press, record_of, recorded, take_in, tap
 from tests.help.running import Program
 from tests.oracle.deals import make_part
 from tests.oracle.detente import full_deck
 from tests.oracle.table import honest
 
-
-@pytest.fixture
-def devices(browser: Browser) -> Iterator[list[BrowserContext]]:
-    """Five devices, a phone among them."""
-    sizes = ((1280, 800), (810, 1080), (390, 844), (844, 390), (1080, 810))
-    found = [browser.new_context(locale="en", viewport={"width": w, "height": h}) for w, h in sizes]
-    yield found
-    for each in found:
-        each.close()
-
-
+FIVE = ((1280, 800), (810, 1080), (390, 844), (844, 390), (1080, 810))
+"""The sizes of five devices, a phone among them."""
 RECORDED = re.compile("/(fact|prompt)$")
 """Where taps and the forms of the table are sent."""
 
@@ -118,11 +107,9 @@ def test_without_network_too_a_pair_is_led_by_the_chips_and_after_it_a_single_ca
     ]
 
 
-def test_a_conflict_shows_both_versions_and_a_person_chooses(
-    page: Page, program: Program, devices: list[BrowserContext]
-) -> None:
+def test_a_conflict_shows_both_versions_and_a_person_chooses(page: Page, program: Program, screen: Screen) -> None:
     take_in(page, program.url, record_of(THREE, *playing()))
-    other = devices[2].new_page()
+    other = screen(390, 844)
     other.goto(page.url)
     cut(page)
     for card in ("H5", "H6", "H9"):
@@ -155,10 +142,10 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(
 
 
 def test_the_same_tap_of_two_devices_settles_itself_and_what_was_tapped_after_it_goes_on(
-    page: Page, program: Program, devices: list[BrowserContext]
+    page: Page, program: Program, screen: Screen
 ) -> None:
     take_in(page, program.url, record_of(THREE, *playing()))
-    other = devices[2].new_page()
+    other = screen(390, 844)
     other.goto(page.url)
     cut(page)
     for card in ("H5", "H6"):
@@ -169,11 +156,9 @@ def test_the_same_tap_of_two_devices_settles_itself_and_what_was_tapped_after_it
     assert recorded(page)[4:] == ["play Ana H5", "play Ben H6"]
 
 
-def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(
-    page: Page, program: Program, devices: list[BrowserContext]
-) -> None:
+def test_taps_that_wait_may_be_dropped_and_the_table_goes_on(page: Page, program: Program, screen: Screen) -> None:
     take_in(page, program.url, record_of(THREE, *playing()))
-    other = devices[0].new_page()
+    other = screen()
     other.goto(page.url)
     cut(page)
     page.click(key("H5"), no_wait_after=True)
@@ -203,10 +188,10 @@ def test_cards_of_da_ban_that_wait_are_named(page: Page, program: Program) -> No
 
 
 def test_five_devices_at_one_table_record_a_card_once_and_see_the_same(
-    page: Page, program: Program, devices: list[BrowserContext]
+    page: Page, program: Program, screen: Screen
 ) -> None:
     take_in(page, program.url, record_of(THREE, *playing()))
-    pages = [each.new_page() for each in devices]
+    pages = [screen(*size) for size in FIVE]
     for each in pages:
         each.goto(page.url)
         each.context.route("**/live*", lambda route: route.abort())  # none sees another's tap coming
