@@ -154,6 +154,15 @@ def test_what_an_unseen_card_was_decides_what_the_next_player_denied() -> None:
     assert fouls_of(three(*plays, "took Ana", "trick Ana D1 D3 D2", "trick Ben C3 S5")) == []
 
 
+@pytest.mark.parametrize("bound", ["MOST", "MOST_WAYS"])
+def test_where_more_must_be_tried_than_a_tap_can_weigh_nobody_is_accused(
+    monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    told = ("play Ana ?", "play Ben S2", "play Cléo H1", "took Ben", "trick Ben D3 D2 D1")
+    monkeypatch.setattr(f"referee.judge.ways.{bound}", 0)
+    assert fouls_of(three(*told, "trick Ben S3 S5")) == []  # the foul of the test above
+
+
 def five(*facts: str) -> Table:
     """A tarot table of five, Ana leading with her hand against the kitty; the first fact is line 10."""
     head = ["game tarot", "seats Ana Ben Cid Dan Eva", "deal Eva", "bid Ana garde-sans"]
