@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.tablet import HASTE, press_on
+from tests.browser.errand import desk_of, open_console
+from tests.browser.tablet import HASTE
 from tests.help.running import Program
 
 PILE = {
@@ -27,21 +28,13 @@ def paper(tables: int, most: int, seed: int) -> list[list[int]]:
 
 def seated(page: Page, program: Program, game: str, tables: int, size: int = 4) -> None:
     """The quick entry of a round of so many tables, begun."""
-    page.goto(f"{program.url}/tournament/new?game={game}")
-    page.fill("#title", "Paper lists")
-    press_on(page, "#setup button.big")
-    names = "\n".join(f"Player {n}" for n in range(1, size * tables + 1)).encode()
-    page.set_input_files("#read-players", {"name": "list.csv", "mimeType": "text/csv", "buffer": names})
-    page.click("#add-player form[action$='/read'] button")
-    press_on(page, "#list-form button.primary")
-    press_on(page, "#s-players .section-head button")
-    page.click("#by-hand > summary")
-    page.fill(
-        "#hand-tables", "\n".join("; ".join(map(str, range(at, at + size))) for at in range(1, size * tables, size))
-    )
-    press_on(page, "#by-hand button")
-    press_on(page, "#s-now button:has-text('Start round 1')")
-    press_on(page, "text=Quick entry")
+    desk, numbers = desk_of(page, program.url, game), range(1, size * tables + 1)
+    desk.read("\n".join(f"Player {number}" for number in numbers))
+    desk.prepare("came", "All are here")
+    lines = "\n".join("; ".join(map(str, numbers[at : at + size])) for at in range(0, size * tables, size))
+    desk.prepare("hand", round="1", tables=lines)
+    desk.prepare("start")
+    open_console(page, program.url, desk, "/quick?round=1")
     expect(seat(page, 1, 0)).to_be_focused()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import press_on
+from tests.browser.errand import desk_of, open_console
 from tests.help.running import Program
 
 NAMES = (
@@ -16,24 +16,14 @@ NAMES = (
 
 
 def test_the_standings_are_whole_on_a_narrow_phone(page: Page, program: Program) -> None:
-    page.goto(f"{program.url}/tournament/new?game=tarot")
-    page.fill("#title", "Open")
-    press_on(page, "#setup button.big")
+    desk = desk_of(page, program.url)
     for name in NAMES:
-        page.fill("#add-name", name)
-        page.fill("#add-club", "Tarot Club de Villeurbanne")
-        page.click("#add-player form[action$='/add'] button")
-        page.wait_for_selector(f".player >> text={name}")
-    page.click("#by-hand > summary")
-    page.fill("#hand-tables", "1;2;3;4")
-    press_on(page, "#by-hand button")
-    press_on(page, "#s-now button:has-text('Start round 1')")
-    page.click("#s-tables .table-tile a")
-    for at, score in enumerate((-1530, 1770, 1490, -1730)):
-        page.fill(f"#focus form[action$='/result'] >> input[name='score.{at}']", str(score))
-    press_on(page, "#focus form[action$='/result'] button.primary")
+        desk.prepare("add", name=name, club="Tarot Club de Villeurbanne", here="yes")
+    desk.seat(1, *NAMES)
+    desk.do("start")
+    desk.result(1, -1530, 1770, 1490, -1730)
     page.set_viewport_size({"width": 360, "height": 780})
-    page.goto(page.url.partition("?")[0] + "/standings")
+    open_console(page, program.url, desk, "/standings")
     expect(page.locator(".total", has_text="1770")).to_be_visible()
     held, room = page.locator(".standings").evaluate("(e) => [e.scrollWidth, e.parentElement.clientWidth]")
     assert held <= room
