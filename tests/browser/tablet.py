@@ -25,8 +25,8 @@ def press_on(page: Page, place: str) -> None:
         page.click(place)
 
 
-def take_in(page: Page, url: str, text: str) -> None:
-    """A record as a new table, which is then open; the page of the forms is asked for and sent, but not drawn."""
+def bring(page: Page, url: str, text: str) -> str:
+    """The address of a new table with this record; no page is drawn for it."""
     got = page.request.get(url + "/j", ignore_https_errors=True)  # what asks here knows no authority of the browser's
     [token, *_] = re.findall(r'name="csrf_token" value="([^"]+)"', got.text())
     record = {"name": "a.deal", "mimeType": "text/plain", "buffer": text.encode()}
@@ -38,7 +38,12 @@ def take_in(page: Page, url: str, text: str) -> None:
         max_redirects=0,
     )
     assert answer.status == 303, answer.text()
-    page.goto(urljoin(url, answer.headers["location"]))
+    return urljoin(url, answer.headers["location"])
+
+
+def take_in(page: Page, url: str, text: str) -> None:
+    """Open a new table with this record."""
+    page.goto(bring(page, url, text))
     page.wait_for_selector("#table")
 
 

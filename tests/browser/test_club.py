@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.barriers import barriers
 from tests.browser.tablet import press_on
 from tests.browser.test_looks import SIZES, SMALL, WIDER
 from tests.help.running import Program
@@ -44,8 +44,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(SMALL) == [], page.url
     assert page.evaluate(WIDER) == 0, page.url
     assert page.evaluate(UNREAD) == [], page.url
-    found = {v["id"]: [n["html"][:150] for n in v["nodes"][:3]] for v in Axe().run(page).response["violations"]}
-    assert found == {}, page.url
+    assert barriers(page) == {}, page.url
 
 
 def signed_up(phone: Callable[[str], Page], address: str) -> list[Page]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from tests.browser.barriers import barriers
 from tests.browser.tablet import THREE, foul, playing, record_of, take_in
 from tests.browser.test_door import invited
 from tests.browser.test_looks import WIDER
@@ -64,11 +64,9 @@ def test_no_narrow_page_keeps_anybody_out_whatever_the_role(role: str, seen: dic
         assert answer.ok, address
         for width, height in WIDTHS.items():
             page.set_viewport_size({"width": width, "height": height})
-            violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-            named = {one["id"]: [node["html"][:120] for node in one["nodes"][:3]] for one in violations}
-            wider = page.evaluate(WIDER)
-            if named or wider:
-                found[f"{address} at {width}"] = named, wider
+            broken, wider = barriers(page), page.evaluate(WIDER)
+            if broken or wider:
+                found[f"{address} at {width}"] = broken, wider
     assert found == {}
 
 

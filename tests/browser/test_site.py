@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from referee.club.tournaments import Tournaments
@@ -15,6 +14,7 @@ from referee.store import Store
 from referee.tournament.facts import Drawn, Entered, Fact, Finished, RoundStarted
 from referee.tournament.money.facts import BoxCounted, FeesAgreed, PrizesAgreed, Received
 from referee.tournament.money.values import Category, Prize, Prizes
+from tests.browser.barriers import barriers
 from tests.browser.test_looks import SIZES
 from tests.help.running import Program
 from tests.help.tournament import SETTINGS, told, with_players
@@ -37,7 +37,7 @@ def test_the_folder_opens_from_a_disk_without_script_and_is_for_everybody(
     page.goto(first.as_uri())
     for link in ("Ana", "Tour 1", "Classement"):
         if size == "table":
-            assert Axe().run(page).response["violations"] == [], page.url
+            assert barriers(page) == {}, page.url
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.get_by_role("link", name=link, exact=True).click()
     assert page.url == first.as_uri()
@@ -57,7 +57,7 @@ def test_the_cash_desk_is_for_everybody(browser: Browser, tmp_path: Path) -> Non
         for more in ("desk", "desk?player=1", "desk/box", "desk/prizes", "desk/agreed", "prizes", "standings",
                      f"../season/ranking?t={event}", f"../season/ranking/line?t={event}&name=Ana"):  # fmt: skip
             page.goto(f"{program.url}/tournament/{event}/{more}".replace(f"tournament/{event}/../", ""))
-            assert Axe().run(page).response["violations"] == [], more
+            assert barriers(page) == {}, more
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, more
         page.context.close()
     finally:
