@@ -11,11 +11,10 @@ from referee.games import game
 from referee.tournament import facts, results
 from referee.tournament.boards import fold as boards
 from referee.tournament.boards.facts import BoardFact
-from referee.tournament.clock import RoundClock
 from referee.tournament.money import fold as money
 from referee.tournament.money.facts import MoneyFact
 from referee.tournament.settings import Entrant, Settings, check_reason, check_settings
-from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, Sitting, Value
+from referee.tournament.values import Adjustment, Penalty, Player, Result, Round, RoundClock, Sitting, Value
 from referee.words.text import Slip, T
 
 

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from referee.tournament.boards.values import BoardSet, PercentPenalty
-from referee.tournament.clock import RoundClock
 from referee.tournament.money.values import Money
 from referee.tournament.settings import Entrant, Settings
 from referee.words.text import Slip, T
@@ -114,6 +113,41 @@ class Sitting:
 
     def seat_of(self, player: int) -> int | None:
         return self.seats.index(player) if player in self.seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round's clock, in seconds: when it `began`, the `seconds` given, how long it stood `still`.
+
+    `paused` is when it stopped, None while it runs; `extra` the time added by table (0: all).
+    """
+
+    began: float
+    seconds: int
+    still: float = 0.0
+    paused: float | None = None
+    extra: Mapping[int, int] = field(default_factory=dict)
+
+    def seconds_left(self, now: float, table: int = 0) -> float:
+        """Seconds left for a table at a moment, below 0 once its time is over."""
+        return self.ends(table) - (self.paused if self.paused is not None else now)
+
+    def ends(self, table: int = 0) -> float:
+        """The moment a table's time is over, if the clock does not stop again."""
+        given = self.seconds + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)
+        return self.began + self.still + given
+
+    def stop(self, now: float) -> RoundClock:
+        """The clock stopped now, if it was not before."""
+        return self if self.paused is not None else replace(self, paused=now)
+
+    def resume(self, now: float) -> RoundClock:
+        """The clock running again from now on."""
+        return self if self.paused is None else replace(self, paused=None, still=self.still + now - self.paused)
+
+    def give(self, minutes: int, table: int = 0) -> RoundClock:
+        """The clock with extra time for a table (0: for all)."""
+        return replace(self, extra={**self.extra, table: self.extra.get(table, 0) + minutes * 60})
 
 
 @dataclass(frozen=True, slots=True)
