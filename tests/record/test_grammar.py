@@ -75,16 +75,19 @@ def test_every_fact_of_the_contract_can_be_read() -> None:
     assert set(contract.split()) <= set(FACTS)
 
 
+@pytest.mark.untraced
 @given(facts_help.ANY)
 def test_text_and_facts_convert_into_each_other_without_loss(fact: Fact) -> None:
     assert parse(fact.line()) == fact
 
 
+@pytest.mark.untraced
 @given(facts_help.ANY)
 def test_json_and_facts_convert_into_each_other_without_loss(fact: Fact) -> None:
     assert from_json(json.loads(json.dumps(fact.json()))) == fact
 
 
+@pytest.mark.untraced
 @given(facts_help.ANY)
 def test_a_fact_is_one_line(fact: Fact) -> None:
     assert len(fact.line().split("\n")) == 1

@@ -324,6 +324,7 @@ def test_cards_set_aside_are_known_to_lie_there() -> None:
     assert [foul[:2] for foul in fouls(judged(START, *lines))] == [("not-in-hand", "Ana")]
 
 
+@pytest.mark.untraced
 def test_a_kitty_nobody_wrote_down_may_have_been_taken() -> None:
     # Ana has shown three level cards and 39 others come from her hand: she has set the three aside.
     shown = ["deal Dan master=Ana levels=4,4 trump=H", "show Ana S4 S4 S4"]

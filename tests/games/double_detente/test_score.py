@@ -77,6 +77,7 @@ def test_every_line_names_its_law() -> None:
     )
 
 
+@pytest.mark.untraced
 @given(st.integers(1, 2), st.tuples(*[st.integers(0, 13)] * 3), st.integers(0, 13), st.integers(0, 13), st.data())
 @pytest.mark.law("double-detente.score.2")
 def test_a_part_scores_as_the_laws_say(
