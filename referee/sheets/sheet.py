@@ -139,7 +139,7 @@ def _variants(table: Table, form: Form) -> list[Variant]:
     them as it is, dense, upright too.
     """
     usual = _variant(table, form)
-    if len(table.deals) > ON_A_PAGE[form.paper]:
+    if form.reasons and len(table.deals) > ON_A_PAGE[form.paper]:
         return [usual]
     dense = _variant(table, form, dense=True)
     together = [html(table, form, apart=False)] if form.reasons and len(table.deals) <= TOGETHER else []
