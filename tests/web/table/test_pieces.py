@@ -5,8 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
-from functools import cache
-from html import unescape
+from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
@@ -20,7 +19,7 @@ from referee.record.text import Record, read
 from referee.table.table import open_table
 from referee.web.kit.cookies import sign
 from referee.web.table.pieces import NAMED, Shown
-from tests.help.web import ASKS_PART, ORIGIN, TAG, attributes_of
+from tests.help.web import ASKS_PART, ORIGIN
 from tests.oracle import da_ban_deals, doppelkopf_deals, double_deals, tarot_deals
 from tests.oracle.deals import Writing, round_record
 
@@ -29,68 +28,63 @@ OWN = ("key", "seq", "csrf_token")
 """What every form sends: fresh in each, and not what a state of the table is."""
 
 
-attributes_in = cache(attributes_of)
-"""The attributes in a tag, read once: a part is drawn again with most tags as they were."""
-
-
 class Element:
     """An element of a page, with what is in it."""
 
-    def __init__(self, name: str, attributes: dict[str, str]) -> None:
+    def __init__(self, name: str, attributes: dict[str, str | None]) -> None:
         self.name = name
         self.attributes = attributes
         self.children: list[Element | str] = []
 
     def all(self) -> Iterator[Element]:
-        rest = [self]
-        while rest:
-            yield (each := rest.pop())
-            rest += [child for child in reversed(each.children) if isinstance(child, Element)]
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.all()
 
     def find(self, name: str) -> Element:
         return next(each for each in self.all() if each.attributes.get("id") == name)
 
-    def lines(self) -> list[Any]:
+    def lines(self) -> Iterator[Any]:
         """All of it, one plain value for each beginning, text and end."""
-        said: list[Any] = []
-        self._say(said)
-        return said
-
-    def _say(self, said: list[Any]) -> None:
-        own = self.attributes.get("name") in OWN
-        said += [self.name, {**self.attributes, "value": ""} if own else self.attributes]
+        yield self.name, {**self.attributes, "value": ""} if self.attributes.get("name") in OWN else self.attributes
         for child in self.children:
             if isinstance(child, str):
-                said.append(child)
+                yield child
             else:
-                child._say(said)
-        said.append("/" + self.name)
+                yield from child.lines()
+        yield "/" + self.name
 
 
-def root(text: str) -> Element:
-    """An element with those of a text in it."""
-    made, at = Element("", {}), 0
-    opened = [made]
-    for tag in TAG.finditer(text):
-        whole, inner, content, ends, name, written = tag.groups()
-        words, at = text[at : tag.start()].strip(), tag.end()
-        if words:
-            opened[-1].children.append(unescape(words))
-        if ends:
-            assert opened[-1].name == name, (opened[-1].name, name)
-            opened.pop()
-        elif whole or name:
-            element = Element(whole or name, attributes_in(inner if whole else written))
-            opened[-1].children.append(element)
-            if whole:
-                element.children.append(content)
-            elif name not in VOID and not written.endswith("/"):
-                opened.append(element)
-    return made
+class Reading(HTMLParser):
+    """The elements of a text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.root = Element("", {})
+        self._open = [self.root]
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, dict(attrs))
+        self._open[-1].children.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open[-1].children.append(Element(tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open[-1].name == tag, (self._open[-1].name, tag)
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self._open[-1].children.append(data.strip())
 
 
 def part(text: str) -> Element:
-    return root(text).find("table")
+    return Reading(text).root.find("table")
 
 
 class Device:
@@ -135,12 +129,11 @@ class Device:
         if "X-Pieces" not in answer.headers:
             self.shown = part(answer.text)
             return
-        pieces = [piece for piece in root(answer.text).children if isinstance(piece, Element)]
+        pieces = [piece for piece in Reading(answer.text).root.children if isinstance(piece, Element)]
         self.weights.append((len(gzip.compress(answer.data)), sum(1 for piece in pieces for _ in piece.all())))
         for piece in pieces:
-            how, place = piece.attributes["data-put"], self.shown.find(piece.attributes["id"])
-            attributes = {name: value for name, value in piece.attributes.items() if name != "data-put"}
-            place.name, place.attributes = piece.name, attributes
+            how, place = piece.attributes.pop("data-put"), self.shown.find(piece.attributes["id"] or "")
+            place.name, place.attributes = piece.name, piece.attributes
             if how == "true":
                 place.children = piece.children
             if how == "list":
@@ -198,10 +191,10 @@ def test_pieces_put_in_make_the_part_that_is_asked_for_anew(app: Flask, game: st
             scribe.tap("undo")
             scribe.tap(entry.fact.line())
         if number % 8 == 7:
-            assert scribe.shown.lines() == scribe.anew().lines()
+            assert list(scribe.shown.lines()) == list(scribe.anew().lines())
     if other.shown.attributes["data-seq"] != scribe.shown.attributes["data-seq"]:
         other.look()
-    assert scribe.shown.lines() == other.shown.lines() == scribe.anew().lines()
+    assert list(scribe.shown.lines()) == list(other.shown.lines()) == list(scribe.anew().lines())
     assert len(scribe.weights) > 5
     packed, elements = (max(each) for each in zip(*inside, strict=True))
     assert packed <= 1024
@@ -247,10 +240,10 @@ def test_whoever_looks_on_is_sent_what_makes_the_part_he_would_ask_for(app: Flas
             if (number + place) % 3:
                 other.look()
         if number % 7 == 6:
-            assert scribe.shown.lines() == scribe.anew().lines()
+            assert list(scribe.shown.lines()) == list(scribe.anew().lines())
     for device in (scribe, *others):
         device.look()
-        assert device.shown.lines() == device.anew().lines()
+        assert list(device.shown.lines()) == list(device.anew().lines())
     assert taken > 3
     assert depth != "cards" or all(device.weights for device in (scribe, *others))
 
@@ -260,7 +253,7 @@ def test_a_seat_says_that_a_tap_records_for_it_only_to_who_may_record(app: Flask
     table = app.extensions["tables"].open(dict(records(4))["tarot"].header, "", "seats")
     for role, told in (("scribe", True), ("spectator", False)):
         access.grant(table, role, role, role)
-        assert ("tap if" in str(Device(app, table, role).anew().lines())) is told
+        assert ("tap if" in str(list(Device(app, table, role).anew().lines()))) is told
 
 
 def test_of_a_state_that_is_not_known_any_more_the_whole_part_is_sent() -> None:
