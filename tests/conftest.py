@@ -9,6 +9,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
@@ -58,6 +59,16 @@ STALE = pytest.StashKey[bool]()
 """Whether tests ran untraced since the last traced one."""
 
 
+@contextmanager
+def untraced(tracing: Coverage) -> Iterator[None]:
+    """Trace nothing meanwhile."""
+    tracing.stop()
+    try:
+        yield
+    finally:
+        tracing.start()
+
+
 def load_rule_layers() -> None:
     """Import every module of the rule layers."""
     root = TESTS.parent
@@ -90,11 +101,8 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         return (yield)
     load_rule_layers()
     session.config.stash[STALE] = True
-    TRACING.stop()
-    try:
+    with untraced(TRACING):
         return (yield)
-    finally:
-        TRACING.start()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -107,13 +115,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         item.config.stash[STALE] = False
         return (yield)
     item.config.stash[STALE] = True
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, untraced(TRACING):
         patch.delenv("COVERAGE_PROCESS_CONFIG")  # what the test starts is not traced either
-        TRACING.stop()
-        try:
-            return (yield)
-        finally:
-            TRACING.start()
+        return (yield)
 
 
 class Compiled(FileSystemBytecodeCache):

@@ -237,28 +237,26 @@ class Visitor:
         return self.send(form, button, filled)
 
     def send(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> Page:
-        data = form.sent(button, filled or {})
-        headers = {"Accept-Language": self.language, "Origin": self.origin}
         if form.method == "get":
+            data = form.sent(button, filled or {})
+            headers = {"Accept-Language": self.language, "Origin": self.origin}
             return self._arrive(self.client.get(form.action, query_string=data, headers=headers), form.action)
-        answer = self.client.post(form.action, headers=headers, **encoded(data))
-        if answer.status_code == 303:
-            return self.go(answer.location)
-        return self._arrive(answer, form.action)
+        taken = self.attempt(form, button, filled)
+        return self.page if taken is None else self.go(taken)
 
     def send_unseen(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> None:
         """Send a form that is taken, and do not look at the page that follows: what prepares a test asks for none."""
-        assert self.recorded(form, button, filled), self.page.alerts
+        assert self.attempt(form, button, filled), self.page.alerts
 
-    def recorded(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> bool:
-        """Whether a form that is sent is taken, without the page that then follows; else the page says why it is not."""
+    def attempt(self, form: Form, button: Control | None = None, filled: dict[str, Any] | None = None) -> str | None:
+        """Send a form; return where it leads if it is taken, and do not look there. Else the page says why it is not."""
         headers = {"Accept-Language": self.language, "Origin": self.origin}
         answer = self.client.post(form.action, headers=headers, **encoded(form.sent(button, filled or {})))
         if answer.status_code == 303:
             answer.close()
-            return True
+            return str(answer.location)
         self._arrive(answer, form.action)
-        return False
+        return None
 
     def _arrive(self, answer: Any, path: str) -> Page:
         self.status, self.path, self.headers = answer.status_code, path, answer.headers

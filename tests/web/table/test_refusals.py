@@ -86,7 +86,7 @@ def test_no_refusal_of_a_form_speaks_the_language_of_the_record(app: Flask, game
             seen.add(shape(form))
             now = form
             for button, filled in answers(form, rng):
-                if english.recorded(now, button, filled):  # the next ones at another table
+                if english.attempt(now, button, filled):  # the next ones at another table
                     now = elsewhere(form, path, opened(text))
                 elif (refusal := re.sub(r"\d+", "0", english.page.alerts).partition(" Yours")[0]) not in told:
                     told.add(refusal)
