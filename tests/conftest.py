@@ -24,6 +24,7 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from referee import create_app
+from referee.store import Store
 from tests.help.alternating import alternating
 from tests.help.postgresql import NONE, Server, server
 from tests.help.web import Visitor
@@ -178,13 +179,22 @@ def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr("referee.endings.damage.NODES", 2_000)
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a store without entries. To make its tables takes as long as to make an application."""
+    path = tmp_path_factory.mktemp("empty") / "referee.db"
+    Store.open(path).close()
+    return path
+
+
 @pytest.fixture
-def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+def app(tmp_path: Path, request: pytest.FixtureRequest, empty_store: Path) -> Iterator[Flask]:
     config = {"DATABASE": str(tmp_path / "referee.db"), "DRAW_SECONDS": 0.02, "RECKON_SECONDS": 60}
     if "REFEREE_TEST_TWO" in os.environ:  # every page by two processes in turn
         address = request.getfixturevalue("postgresql").address()
         yield from alternating(config | {"DATABASE": address, "SECRET_KEY": "x"})
         return
+    shutil.copy(empty_store, config["DATABASE"])
     made = create_app(config)
     yield made
     made.extensions["tables"].store.close()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import io
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -59,48 +60,46 @@ class Form:
         return data
 
 
-TAG = re.compile(
-    r"<(script|style)\b([^>]*)>(.*?)</\1>|<!.*?>|<(/?)([a-z][-:\w]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.S | re.I
+QUOTED = r"""[^>"']*+(?:"[^"]*+"[^>"']*+|'[^']*+'[^>"']*+)*+"""
+TAG = re.compile(rf"<(script|style)\b([^>]*)>(.*?)</\1>|<!.*?>|<(/?)([a-z][-:\w]*+)({QUOTED})>", re.S | re.I)
+SENT = re.compile(
+    rf"<(?:!.*?>|(?:script|style)\b.*?</(?:script|style)>|(/?)(form|a|{'|'.join(CONTROLS)})(?![-:\w])({QUOTED})>)",
+    re.S | re.I,
 )
-ATTRIBUTE = re.compile(r"([^\s=/\"'>]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]*)))?")
+"""The tags of forms and of links, and what holds no tags: to read all tags would take most of the time a page takes."""
+ATTRIBUTE = re.compile(r"""([^\s=/"'>]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]*+)))?+""")
 
 
-def attributes_of(written: str) -> dict[str, str]:
-    """The attributes in an element's tag."""
+@lru_cache(maxsize=2**14)
+def attributes_of(written: str) -> Mapping[str, str]:
+    """The attributes in an element's tag. Most pages have most tags of the page before."""
     found = ATTRIBUTE.findall(written)
     return {name.lower(): html.unescape(double or single or bare) for name, double, single, bare in found}
 
 
+def words_of(source: str) -> str:
+    """All that is between tags, also in scripts."""
+    return " ".join(html.unescape(TAG.sub(r" \3 ", source) if "<" in source else source).split())
+
+
 class Reading:
-    """The elements of a page, its forms and links, read from its source."""
+    """The forms and links of a page, read from its source."""
 
     def __init__(self, source: str) -> None:
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
         self._form: Form | None = None
-        self._saying: list[list[str]] = []
-        self._elements: list[tuple[str, str]] = []
-        at = 0
-        for tag in TAG.finditer(source):
-            if self._saying:
-                self._say(source[at : tag.start()])
-            at = tag.end()
-            whole, inner, content, ends, name, written = tag.groups()
-            if whole:
-                self._elements.append((whole.lower(), inner))
-                self._say(content)
-            elif ends:
-                self._end(name.lower())
+        self._source = source
+        self._saying: list[int] = []
+        for tag in SENT.finditer(source):
+            ends, name, written = tag.groups()
+            if ends:
+                self._end(name.lower(), tag.start())
             elif name:
-                self._elements.append((name.lower(), written))
-                self._begin(name.lower(), written)
+                self._begin(name.lower(), written, tag.end())
 
-    @cached_property
-    def attributes(self) -> list[tuple[str, dict[str, str]]]:
-        return [(name, attributes_of(written)) for name, written in self._elements]
-
-    def _begin(self, tag: str, written: str) -> None:
-        if tag not in ("form", "a") and (self._form is None or tag not in CONTROLS):
+    def _begin(self, tag: str, written: str, to: int) -> None:
+        if tag not in ("form", "a") and self._form is None:
             return
         got = attributes_of(written)
         if tag == "form":
@@ -108,11 +107,11 @@ class Reading:
             self.forms.append(self._form)
         elif tag == "a":
             self.links.append((got.get("href", ""), ""))
-            self._saying.append([])
+            self._saying.append(to)
         elif self._form is not None:
-            self._control(self._form.controls, tag, got)
+            self._control(self._form.controls, tag, got, to)
 
-    def _control(self, controls: list[Control], tag: str, got: dict[str, str]) -> None:
+    def _control(self, controls: list[Control], tag: str, got: Mapping[str, str], to: int) -> None:
         name, value = got.get("name", ""), got.get("value", "")
         if tag == "input" and got.get("form") != "none":
             kind = got.get("type", "text")
@@ -126,21 +125,17 @@ class Reading:
                 chosen.value, chosen.checked = value, True
         if tag == "button":
             controls.append(Control(name, value, got.get("type", "submit"), label=got.get("aria-label", "")))
-            self._saying.append([])
+            self._saying.append(to)
 
-    def _end(self, tag: str) -> None:
+    def _end(self, tag: str, at: int) -> None:
         if tag == "form":
             self._form = None
         if tag in ("a", "button") and self._saying:
-            said = " ".join(html.unescape(" ".join(self._saying.pop())).split())
+            begun = self._saying.pop()
             if tag == "a":
-                self.links[-1] = (self.links[-1][0], said)
+                self.links[-1] = (self.links[-1][0], words_of(self._source[begun:at]))
             elif self._form is not None and not self._form.controls[-1].label:
-                self._form.controls[-1].label = said
-
-    def _say(self, words: str) -> None:
-        for saying in self._saying:
-            saying.append(words)
+                self._form.controls[-1].label = words_of(self._source[begun:at])
 
 
 class Page:
@@ -162,15 +157,21 @@ class Page:
         """Each link as (address, text)."""
         return self._reading.links
 
-    @property
-    def attributes(self) -> list[tuple[str, dict[str, str]]]:
+    @cached_property
+    def attributes(self) -> list[tuple[str, Mapping[str, str]]]:
         """Each element as (name, attributes)."""
-        return self._reading.attributes
+        return [
+            (name.lower(), attributes_of(written))
+            for whole, inner, _, ends, tag, more in TAG.findall(self.source)
+            if not ends
+            for name, written in [(whole, inner) if whole else (tag, more)]
+            if name
+        ]
 
     @cached_property
     def text(self) -> str:
         """All that is between tags, also in scripts. No element is read for it, as a page may be long."""
-        return " ".join(html.unescape(TAG.sub(r" \3 ", self.source)).split())
+        return words_of(self.source)
 
     def forms_of(self, act: str) -> list[Form]:
         """The forms for an act. Only they are read, as a page may be long."""
@@ -180,7 +181,7 @@ class Page:
     def attribute(self, tag: str, name: str) -> str:
         """The first attribute of this name on such an element. Only that element is read, as a page may be long."""
         found = re.finditer(rf'<{tag}\b(?:[^>"]|"[^"]*")* {name}[=\s>](?:[^>"]|"[^"]*")*>?', self.source)
-        read = (Reading(element[0]).attributes for element in found)
+        read = (Page(element[0]).attributes for element in found)
         return next(got[name] for [(_, got), *_] in read if name in got)
 
     @property
