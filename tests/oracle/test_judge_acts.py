@@ -7,6 +7,7 @@ what was seen is tried, card by card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -27,8 +28,8 @@ TWINS = Deck(["H1", "H1", "S1", "S1", "S2", "T1", "T1", "T2"])
 SAID = T("says so")
 
 Step = Act | Play
-World = frozenset[tuple[Holder, frozenset[int]]]
-"""Who holds what."""
+World = tuple[int, ...]
+"""What each holder holds, a bit for each card."""
 Illegal = frozenset[tuple[int, int]]
 """What was untrue or against the law: (step, seat)."""
 
@@ -75,68 +76,80 @@ def run(deck: Deck, holders: dict[Holder, int], steps: list[Step], by_lead: bool
 # --- the long way: every world ----------------------------------------------------------------------------------
 
 
-def deals(cards: frozenset[int], rooms: list[tuple[Holder, int]]) -> Iterator[World]:
+@cache
+def deals(cards: frozenset[int], rooms: tuple[int, ...]) -> tuple[World, ...]:
+    """Every deal of these cards over places with so much room."""
     if not rooms:
-        yield frozenset()
-        return
-    (holder, room), *others = rooms
-    for hand in combinations(sorted(cards), room):
-        for rest in deals(cards - set(hand), others):
-            yield rest | {(holder, frozenset(hand))}
+        return ((),)
+    return tuple(
+        (sum(1 << card for card in hand), *rest)
+        for hand in combinations(sorted(cards), rooms[0])
+        for rest in deals(cards - set(hand), rooms[1:])
+    )
 
 
-def after(world: World, changes: dict[Holder, frozenset[int]]) -> World:
-    return frozenset((dict(world) | changes).items())
+def has(deck: Deck, cards: Iterable[int], codes: tuple[str, ...]) -> bool:
+    """Whether these cards are among them."""
+    there = [deck.code(card) for card in cards]
+    return all(there.count(code) >= codes.count(code) for code in codes)
 
 
-def gifts(deck: Deck, hand: frozenset[int], act: Moves) -> Iterator[frozenset[int]]:
-    """What can have been given: so many cards, the known ones among them."""
-    for given_cards in combinations(sorted(hand), act.count):
-        codes = [deck.code(card) for card in given_cards]
-        if all(codes.count(code) >= act.cards.count(code) for code in act.cards):
-            yield frozenset(given_cards)
-
-
-def go_on(deck: Deck, world: World, step: Step, led: str | None) -> Iterator[tuple[World, int | None, str | None]]:
-    """The worlds after a step, with the seat that broke a law by it, and the suit led to the trick it leaves open."""
-    held = dict(world)
+def whose(step: Step) -> Holder:
+    """The holder from whose cards alone follows what a step makes of a world."""
     match step:
-        case Holds(holder, codes):
-            there = [deck.code(card) for card in held.get(holder, frozenset())]
-            if all(there.count(code) >= codes.count(code) for code in codes):
-                yield world, None, led
-        case Denies(holder, seat, denial, _):
-            there_bits = sum(1 << card for card in held.get(holder, frozenset()))
-            yield world, seat if there_bits & denial.cards.bits else None, led
-        case AtMost(holder, seat, count, denial, _):
-            there_bits = sum(1 << card for card in held.get(holder, frozenset()))
-            yield world, seat if (there_bits & denial.cards.bits).bit_count() > count else None, led
-        case Moves(source, target, _, _):
-            for gift in gifts(deck, held[source], step):
-                got = held.get(target, frozenset()) | gift
-                yield after(world, {source: held[source] - gift, target: got}), None, led
+        case Moves(source, _, _, _):
+            return source
+        case Play(seat, _, _):
+            return seat
+        case _:
+            return step.holder
+
+
+def ways(deck: Deck, held: int, step: Step, led: str | None) -> Iterator[tuple[int, int | None, str | None]]:
+    """The ways in which a holder of these cards can have done a step: the cards that leave him, the seat that broke a law
+    by it, and the suit led to the trick it leaves open.
+    """
+    cards = [card for card in range(len(deck)) if held >> card & 1]
+    match step:
+        case Holds(_, codes):
+            if has(deck, cards, codes):
+                yield 0, None, led
+        case Denies(_, seat, denial, _):
+            yield 0, seat if held & denial.cards.bits else None, led
+        case AtMost(_, seat, count, denial, _):
+            yield 0, seat if (held & denial.cards.bits).bit_count() > count else None, led
+        case Moves(_, _, count, codes):
+            for gift in combinations(cards, count):
+                if has(deck, gift, codes):
+                    yield sum(1 << card for card in gift), None, led
         case Play(seat, (code,), _):
-            for card in held[seat]:
+            for card in cards:
                 if code in ("?", deck.code(card)):
-                    left = held[seat] - {card}
                     mine = deck.code(card)[0]
-                    revoked = led is not None and led != mine and any(deck.code(c)[0] == led for c in left)
-                    yield after(world, {seat: left}), seat if revoked else None, mine if led is None else None
+                    revoked = led not in (None, mine) and any(deck.code(c)[0] == led for c in cards if c != card)
+                    yield 1 << card, seat if revoked else None, mine if led is None else None
 
 
 def explanations(deck: Deck, holders: dict[Holder, int], steps: list[Step]) -> list[set[Illegal]]:
     """After each step: for all worlds, what was illegal in them."""
-    start = frozenset(range(len(deck)))
+    places = list(dict.fromkeys([*holders, *(step.target for step in steps if isinstance(step, Moves))]))
+    rooms = tuple(holders.get(holder, 0) for holder in places)
     worlds: set[tuple[World, Illegal, str | None]] = {
-        (world, frozenset(), None) for world in deals(start, list(holders.items()))
+        (world, frozenset(), None) for world in deals(frozenset(range(len(deck))), rooms)
     }
     found = []
     for number, step in enumerate(steps):
-        worlds = {
-            (later, illegal if seat is None else illegal | {(number, seat)}, suit_led)
-            for world, illegal, led in worlds
-            for later, seat, suit_led in go_on(deck, world, step, led)
-        }
+        source, target = places.index(whose(step)), places.index(step.target) if isinstance(step, Moves) else None
+        done = cache(lambda held, led, step=step: list(ways(deck, held, step, led)))
+        later = set()
+        for world, illegal, led in worlds:
+            for gone, seat, suit_led in done(world[source], led):
+                held = list(world)
+                held[source] ^= gone
+                if target is not None:
+                    held[target] |= gone
+                later.add((tuple(held), illegal if seat is None else illegal | {(number, seat)}, suit_led))
+        worlds = later
         found.append({illegal for _, illegal, _ in worlds})
     return found
 
