@@ -67,6 +67,8 @@ SENT = re.compile(
     re.S | re.I,
 )
 """The tags of forms and of links, and what holds no tags: to read all tags would take most of the time a page takes."""
+CODE = re.compile(r"<(?:script|style)\b[^>]*>(.*?)</(?:script|style)>", re.S | re.I)
+MARKUP = re.compile(rf"<!.*?>|</?[a-z][-:\w]*+{QUOTED}>", re.S | re.I)
 ATTRIBUTE = re.compile(r"""([^\s=/"'>]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]*+)))?+""")
 
 
@@ -79,7 +81,9 @@ def attributes_of(written: str) -> Mapping[str, str]:
 
 def words_of(source: str) -> str:
     """All that is between tags, also in scripts."""
-    return " ".join(html.unescape(TAG.sub(r" \3 ", source) if "<" in source else source).split())
+    between = CODE.split(source)
+    between[::2] = [MARKUP.sub(" ", outside) for outside in between[::2]]
+    return " ".join(html.unescape(" ".join(between)).split())
 
 
 class Reading:
@@ -281,14 +285,13 @@ class Visitor:
         assert self.status == 200, page.text
         return page
 
-    def tap(self, fact: str) -> Page:
-        """Send one line of the record, as a form of this page does."""
+    def tap(self, *facts: str, **headers: str) -> Page:
+        """Send lines of the record, all at once, as a form of this page does."""
         form = self.page.forms_of("fact")[0]
         data = form.sent(None, {})
-        data.setlist("fact", [fact])
-        answer = self.client.post(
-            form.action, data=data, headers={"Origin": self.origin, "Accept-Language": self.language}
-        )
+        data.setlist("fact", ["\n".join(facts)])
+        sent = {"Origin": self.origin, "Accept-Language": self.language, **headers}
+        answer = self.client.post(form.action, data=data, headers=sent)
         if answer.status_code == 303:
             return self.open(answer.location)
         return self._arrive(answer, form.action)
