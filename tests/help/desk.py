@@ -6,11 +6,15 @@ import html
 import io
 import re
 import time
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any
 
 from tests.help.web import Control, Form, Page, Visitor
 
+OF_FOCUS = re.compile(r"\?(.*&)?(player|table)=")
+FOCUS = {"HX-Request": "true", "HX-Target": "focus"}
+"""With this the console's script asks for a player or a table alone."""
 NAMES = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Fay", "Gus", "Hal")
 
 
@@ -35,27 +39,36 @@ class Desk:
     def __init__(self, visitor: Visitor, game: str = "tarot", **agreed: Any) -> None:
         self.visitor = visitor
         visitor.open(f"/tournament/new?game={game}")
-        visitor.press("Open the tournament", **{"title": "Open"} | agreed)
-        assert visitor.status == 200, visitor.page.alerts
-        self.id = visitor.path.split("#")[0].rsplit("/", 1)[1]
+        taken = visitor.attempt(*visitor.page.button("Open the tournament"), {"title": "Open"} | agreed)
+        assert taken, visitor.page.alerts
+        self.id = taken.split("#")[0].rsplit("/", 1)[1]
 
     def open(self, more: str = "") -> Page:
         return self.visitor.open(f"/tournament/{self.id}{more}")
 
+    def look(self, at: str) -> Page:
+        """Open a place of the console: a player or a table alone, as its script does."""
+        return self.visitor.open(f"/tournament/{self.id}{at}", **(FOCUS if OF_FOCUS.match(at) else {}))
+
     def do(self, act: str, said: str | None = None, at: str | None = None, **filled: Any) -> Page:
         """Do an act on the present page, or `at` a place of the console, with a button of its form."""
-        form, button = form_of(self.visitor.page if at is None else self.open(at), act, said, **filled)
+        form, button = form_of(self.visitor.page if at is None else self.look(at), act, said, **filled)
         return self.visitor.send(form, button, filled)
 
     def prepare(self, act: str, said: str | None = None, at: str = "", **filled: Any) -> None:
         """Do an act, and do not look at what follows."""
-        self.visitor.send_unseen(*form_of(self.open(at), act, said, **filled), filled)
+        self.visitor.send_unseen(*form_of(self.look(at), act, said, **filled), filled)
 
     # Players
 
     def add(self, *names: str) -> None:
         """Add players who are here; the page of before is open."""
-        form, button = form_of(self.open(), "add", name="", here="yes")
+        self.open()
+        self._add(names)
+
+    def _add(self, names: Sequence[str]) -> None:
+        """Add players by the form of the open page."""
+        form, button = form_of(self.visitor.page, "add", name="", here="yes")
         for name in names:
             self.visitor.send_unseen(form, button, {"key": token_hex(16), "name": name, "here": "yes"})
 
@@ -67,7 +80,7 @@ class Desk:
 
     def player(self, name: str) -> str:
         """The place of a player on the console."""
-        page = self.open()
+        page = self.open("/part/players")
         found = re.search(rf'href="[^"]*(\?player=\d+)#focus"[^>]*><b>{re.escape(html.escape(name))}</b>', page.source)
         assert found, name
         return found[1]
@@ -82,12 +95,12 @@ class Desk:
     def code_of(self, name: str) -> str:
         """The address behind the code for one player's phone."""
         at = self.player(name)
-        self.do("invite", "player", at=at, player=at.rpartition("=")[2])
-        return addresses(self.open(at).source.split('id="focus"')[1])[0]
+        self.prepare("invite", "player", at=at, player=at.rpartition("=")[2])
+        return addresses(self.look(at).source)[0]
 
     def code_of_table(self, table: int) -> str:
         """The letters of a table's code."""
-        page = self.open(f"?round=1&table={table}")
+        page = self.look(f"?round=1&table={table}")
         found = re.search(r'id="table-codes".*?<p class="code">(\w+)</p>', page.source, re.S)
         assert found
         return found[1]
@@ -110,16 +123,23 @@ class Desk:
 
     def seat(self, number: int = 1, *names: str) -> None:
         """Seat a round by hand, four at a table."""
-        names = names or NAMES
-        lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
-        self.prepare("hand", round=str(number), tables="\n".join(lines))
+        self.open()
+        self._seat(number, names or NAMES)
         self.open()
 
+    def _seat(self, number: int, names: Sequence[str]) -> None:
+        """Seat a round by the form of the open page."""
+        lines = ["; ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
+        form, button = form_of(self.visitor.page, "hand", tables="")
+        self.visitor.send_unseen(form, button, {"round": str(number), "tables": "\n".join(lines)})
+
     def begin(self, *names: str) -> None:
-        """Add players, seat them by hand, start the first round."""
-        self.add(*(names or NAMES))
-        self.seat(1, *names)
-        self.do("start")
+        """Add players, seat them by hand, start the first round; the page of before is open."""
+        names = names or NAMES
+        self.open()
+        self._add(names)
+        self._seat(1, names)
+        self.prepare("start", at="/part/now")
 
     def start(self) -> None:
         """Start the next round; draw it first if it is not drawn, or if the page advises to draw again."""
@@ -131,7 +151,7 @@ class Desk:
 
     def seats(self, table: int, number: int = 1) -> list[str]:
         """The players of a table, in the order of the seats."""
-        page = self.open(f"?round={number}&table={table}")
+        page = self.look(f"?round={number}&table={table}")
         found = re.search(r"<caption>Result</caption><thead><tr>(.*?)</tr>", page.source)
         assert found
         return [html.unescape(name) for name in re.findall(r'<th[^>]* title="([^"]*)"', found[1])]
@@ -145,7 +165,7 @@ class Desk:
 
     def stream(self, table: int, number: int = 1) -> str:
         """The address of a table's page."""
-        page = self.open(f"?round={number}&table={table}")
+        page = self.look(f"?round={number}&table={table}")
         return next(href for href, said in page.links if said == "To the table")
 
     # Results

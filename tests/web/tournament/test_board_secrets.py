@@ -25,7 +25,7 @@ from tests.help.boards import boards as known_boards
 from tests.help.boards import form
 from tests.help.desk import Desk
 from tests.help.web import ORIGIN, Visitor
-from tests.web.tournament.test_boards import DUPLICATE, dealt, revoke_of, sealed
+from tests.web.tournament.test_boards import DUPLICATE, dealt, led_to, revoke_of, sealed
 
 ORIGINS = {"Origin": ORIGIN, "Accept-Language": "en"}
 LEVELS = ("everything, with the cards gone marked", "what lies on the table", "the scores alone")
@@ -127,7 +127,7 @@ def test_no_route_tells_anybody_a_sealed_hand(
     caplog.set_level(logging.DEBUG)
     desk = Desk(visitor, **DUPLICATE)
     desk.begin()
-    desk.do("make", at="/boards", count="2", tell="table")
+    desk.prepare("make", at="/boards", count="2", tell="table")
     names, (led, fouled) = desk.seats(1), revoke_of(dealt(app, desk)[0])
     table = desk.stream(1).split("/")[2].split("?")[0]
     scribe, player, stranger = far(), far(), far()
@@ -137,9 +137,7 @@ def test_no_route_tells_anybody_a_sealed_hand(
     player.press("That is me")
     assert scribe.status == player.status == 200
     visitor.open(f"/t/{table}")
-    for line in (f"deal {names[3]} board=1", f"bid {names[0]} garde-sans", *(f"bid {n} pass" for n in names[1:])):
-        visitor.tap(line)
-    visitor.tap(f"play {names[0]} {led}")
+    visitor.tap(*led_to(names, led))
     visitor.tap(f"play {names[1]} {fouled}")
     hidden = secrets_of(app, desk)
     asked = list(routes(app, desk.id, table))
@@ -193,7 +191,7 @@ def test_whatever_anybody_sends_is_answered_without_a_sealed_hand(
 ) -> None:
     desk = Desk(visitor, **DUPLICATE)
     desk.begin()
-    desk.do("make", at="/boards", count="2", tell="table")
+    desk.prepare("make", at="/boards", count="2", tell="table")
     names, (led, fouled) = desk.seats(1), revoke_of(dealt(app, desk)[0])
     table = desk.stream(1).split("/")[2].split("?")[0]
     elsewhere = Desk(other, **DUPLICATE).id
@@ -206,9 +204,7 @@ def test_whatever_anybody_sends_is_answered_without_a_sealed_hand(
         "stranger": far(),
     }
     visitor.open(f"/t/{table}")
-    for line in (f"deal {names[3]} board=1", f"bid {names[0]} garde-sans", *(f"bid {n} pass" for n in names[1:])):
-        visitor.tap(line)
-    visitor.tap(f"play {names[0]} {led}")
+    visitor.tap(*led_to(names, led))
     visitor.tap(f"play {names[1]} {fouled}")
     hidden, asked = secrets_of(app, desk), list(sent(app, desk.id, table))
     assert len(asked) > 60

@@ -7,6 +7,7 @@ import json
 import re
 import stat
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from referee.boards import Board
+from referee.boards import Board, best_play
 from referee.cli.main import main
 from referee.club.boards import Boards
 from referee.club.tournaments import Tournaments
@@ -38,7 +39,7 @@ def opened(visitor: Visitor, count: int = 3, tell: str = "director", **files: ob
     """A tournament of two tables whose first round has boards."""
     desk = Desk(visitor, **DUPLICATE)
     desk.begin()
-    desk.do("make", at="/boards", count=str(count), tell=tell, **files)
+    desk.prepare("make", at="/boards", count=str(count), tell=tell, **files)
     return desk
 
 
@@ -48,9 +49,9 @@ def dealt(app: Flask, desk: Desk) -> tuple[Board, ...]:
     return kept.boards_with_hands(desk.id, 1)[1]
 
 
-def enter(desk: Desk, table: int, board: int, taker: int, score: int) -> str:
-    page = desk.do("enter", at="/boards", table=str(table), board=str(board), taker=str(taker), score=str(score))
-    return page.text
+def enter(desk: Desk, table: int, board: int, taker: int, score: int) -> None:
+    """Enter a result from its slip."""
+    desk.prepare("enter", at="/boards", table=str(table), board=str(board), taker=str(taker), score=str(score))
 
 
 def sealed(desk: Desk) -> str:
@@ -72,11 +73,8 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     assert "Which board lies there? The next is board 1" in visitor.page.text
     names = desk.seats(1)
     visitor.open(desk.stream(1))
-    visitor.tap(f"deal {names[3]} board=1")
-    for line in ("bid {0} garde-sans", "bid {1} pass", "bid {2} pass", "bid {3} pass"):
-        visitor.tap(line.format(*names))
     led, fouled = revoke_of(played[0])
-    visitor.tap(f"play {names[0]} {led}")
+    visitor.tap(*led_to(names, led))
     page = visitor.tap(f"play {names[1]} {fouled}")
     assert "The referee" not in page.alerts
     assert 'id="foul" hidden' in page.source  # the table itself knows no hand
@@ -92,7 +90,7 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     refused = desk.do("close", at="/boards").text
     assert "table 2 has no result of board 3; missing in all: 1" in refused
     enter(desk, 2, 3, 0, 0)
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     public = far().open(f"/tournament/{desk.id}/hands")
     seal, told = re.findall(r'<code class="seal">(\w{64})</code>', public.source)[::-1]
     assert told == told_before
@@ -106,6 +104,12 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     # before one of 0. A quarter by the mean of the attacks, the rest by that of the defences (R-RO p. 17, 18):
     # a quarter of 100, and three of the mean of 50 and 0.
     assert desk.totals()[names[0]] == "43.75"
+
+
+def led_to(names: list[str], led: str) -> list[str]:
+    """The lines of board 1, which the first player plays without the dog, up to a card that is led."""
+    bids = [f"bid {name} {'garde-sans' if name == names[0] else 'pass'}" for name in names]
+    return [f"deal {names[3]} board=1", *bids, f"play {names[0]} {led}"]
 
 
 def revoke_of(board: Board) -> tuple[str, str]:
@@ -135,7 +139,8 @@ def test_what_is_typed_wrong_is_said_and_nothing_is_taken(visitor: Visitor) -> N
         (7, 1, 0, "round 1 has no table 7"),
         (1, 1, 100, "100 is not shared evenly by 3 opponents"),
     ):
-        assert why in enter(desk, table, board, 0, score)
+        sent = {"table": str(table), "board": str(board), "taker": "0", "score": str(score)}
+        assert why in desk.do("enter", at="/boards", **sent).text
         assert visitor.status == 422
     wrong = io.BytesIO(b"1;N;S1 S2\n")
     page = desk.do("make", at="/boards", hands=(wrong, "hands.csv"))
@@ -152,9 +157,7 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
     desk = opened(visitor, tell=tell)
     names, (led, fouled) = desk.seats(1), revoke_of(dealt(app, desk)[0])
     visitor.open(desk.stream(1))
-    for line in (f"deal {names[3]} board=1", f"bid {names[0]} garde-sans", *(f"bid {n} pass" for n in names[1:])):
-        visitor.tap(line)
-    visitor.tap(f"play {names[0]} {led}")
+    visitor.tap(*led_to(names, led))
     page = visitor.tap(f"play {names[1]} {fouled}")
     said = f"Trick 1, {names[1]}: Not following. The prepared hand proves it."
     assert (said in page.text) is told
@@ -165,7 +168,7 @@ def test_who_hears_of_a_foul_that_only_the_hands_prove_is_what_was_agreed(
     if tell == "after":
         for table, board in product((1, 2), (1, 2, 3)):
             enter(desk, table, board, 0, 75)
-        desk.do("close", at="/boards")
+        desk.prepare("close", at="/boards")
         assert f"Board 1: {said}" in visitor.open(desk.stream(1)).text
 
 
@@ -188,10 +191,8 @@ def test_a_board_played_at_a_table_is_refused_there_and_no_longer_offered(visito
     names = desk.seats(1)
     visitor.open(desk.stream(1))
     visitor.tap(f"deal {names[3]} board=1")
-    visitor.tap(f"bid {names[0]} garde")
-    for name in names[1:]:
-        visitor.tap(f"bid {name} pass")
-    visitor.tap(f"result taker={names[0]} contract=garde bouts=2 points=49")
+    bids = [f"bid {name} {'garde' if name == names[0] else 'pass'}" for name in names]
+    visitor.tap(*bids, f"result taker={names[0]} contract=garde bouts=2 points=49")
     page = visitor.open(desk.stream(1))
     assert "The next is board 2" in page.text
     assert "Board 1," not in page.text
@@ -220,19 +221,18 @@ def test_boards_whose_hands_nobody_told_are_compared_and_nothing_is_held_against
     app: Flask, visitor: Visitor
 ) -> None:
     desk = opened(visitor, count=1, unknown="yes")
-    assert "The hands of these boards are not known here." in visitor.page.text
+    page = desk.open("/boards").text
+    assert "The hands of these boards are not known here." in page
     assert not app.extensions["boards"].seals.folder.exists()
-    assert "Dealing sheets" not in visitor.page.text
+    assert "Dealing sheets" not in page
     assert visitor.client.get(f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands").status_code == 404
     names = desk.seats(1)
     visitor.open(desk.stream(1))
-    visitor.tap(f"deal {names[3]} board=1")
-    for line in ("bid {0} garde", "bid {1} pass", "bid {2} pass", "bid {3} pass"):
-        visitor.tap(line.format(*names))
-    visitor.tap(f"result taker={names[0]} contract=garde bouts=3 points=80")
+    bids = [f"bid {name} {'garde' if name == names[0] else 'pass'}" for name in names]
+    visitor.tap(f"deal {names[3]} board=1", *bids, f"result taker={names[0]} contract=garde bouts=3 points=80")
     enter(desk, 2, 1, 0, 75)
     assert "What the hands say" not in desk.open("/boards").text
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     assert "Hand records" in desk.open("/boards").text
     public = desk.open("/hands")
     assert "Hash" not in public.text
@@ -250,7 +250,7 @@ def test_best_play_is_told_once_the_hands_are_and_only_where_it_was_computed(
     for table, board in ((1, 1), (1, 2), (2, 1), (2, 2)):
         enter(desk, table, board, 0, 75)
     assert "best play" not in desk.open("/hands").text
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     assert desk.open("/hands").text.count("Nothing bid, with best play of all: Re wins.") == 1
 
 
@@ -270,7 +270,7 @@ def test_a_game_in_which_nobody_plays_alone_has_boards_too(app: Flask, visitor: 
     for table in (1, 2):
         desk.do("enter", at="/boards", table=str(table), board="1", taker="-1", scores="3 -3 3 -3")
     assert "3 / −3 / 3 / −3" in desk.open("/boards").text
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     assert desk.totals()[names[0]] == "3"
 
 
@@ -335,11 +335,9 @@ def test_a_board_that_everybody_passed_is_played_and_one_given_up_is_not(visitor
     desk = opened(visitor, count=2)
     names = desk.seats(1)
     visitor.open(desk.stream(1))
-    for line in (f"deal {names[3]} board=1", *(f"bid {name} pass" for name in names)):
-        visitor.tap(line)
+    visitor.tap(f"deal {names[3]} board=1", *(f"bid {name} pass" for name in names))
     assert "The next is board 2" in visitor.open(desk.stream(1)).text
-    for line in (f"deal {names[0]} board=2", 'void "stopped"'):
-        visitor.tap(line)
+    visitor.tap(f"deal {names[0]} board=2", 'void "stopped"')
     assert "The next is board 2" in visitor.open(desk.stream(1)).text
     assert "Missing: 3 results" in desk.open("/boards").text
     assert "nobody" in desk.open("/boards").text
@@ -373,15 +371,18 @@ def test_the_page_of_boards_follows_by_itself(visitor: Visitor) -> None:
     assert path not in answer.text
 
 
-def test_boards_of_a_game_in_which_nobody_plays_alone_are_compared_seat_by_seat(visitor: Visitor) -> None:
+def test_boards_of_a_game_in_which_nobody_plays_alone_are_compared_seat_by_seat(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.tournament.boards.best_play", partial(best_play, nodes=2_000))
     desk = Desk(visitor, game="doppelkopf", depth="cards", scoring="topage")
     desk.begin()
-    desk.do("make", at="/boards", count="2")
+    desk.prepare("make", at="/boards", count="2")
     for table, board, scores in ((1, 1, "3 -3 3 -3"), (2, 1, "1 -1 -1 1"), (1, 2, "2 -2 2 -2"), (2, 2, "2 2 -2 -2")):
-        desk.do("enter", at="/boards", table=str(table), board=str(board), taker="-1", scores=scores)
+        desk.prepare("enter", at="/boards", table=str(table), board=str(board), taker="-1", scores=scores)
     assert "100 / 0 / 100 / 0" in desk.open("/boards").text
     names = [*desk.seats(1), *desk.seats(2)]
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     # Board 1: 100 0 100 0 against 0 100 0 100; board 2: 50 0 100 50 against 50 100 0 50.
     expected = ["75", "0", "100", "25", "25", "100", "0", "75"]
     assert [desk.totals()[name] for name in names] == expected
@@ -395,7 +396,7 @@ def test_two_sides_that_play_matches_stand_by_their_match_points(app: Flask, vis
     enter(desk, 1, 1, 0, 3 * 68)
     enter(desk, 2, 1, 0, 3 * -76)
     names = [*desk.seats(1), *desk.seats(2)]
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     # R-RO p. 23: 68 against −76 are 12 match points, for the taker of table 1 and the defenders of table 2.
     assert [desk.totals()[name] for name in names] == ["12", "-12", "-12", "-12", "-12", "12", "12", "12"]
     found = document(app.extensions["tournaments"].get(desk.id).tournament)

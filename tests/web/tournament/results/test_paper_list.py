@@ -17,6 +17,7 @@ TOTALS = "3 -3 3 -3\n-6 0 6 0\n-4 2 4 -2\n. . . .\n-8 -2 0 10\n"
 def desk(visitor: Visitor) -> Desk:
     desk = Desk(visitor, game="doppelkopf")
     desk.begin()
+    desk.open("/part/tables")
     desk.visitor.follow("Quick entry")
     return desk
 

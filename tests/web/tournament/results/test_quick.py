@@ -14,6 +14,7 @@ from tests.help.web import Form, Page, Visitor
 def desk(visitor: Visitor) -> Desk:
     desk = Desk(visitor, minutes="60")
     desk.begin()
+    desk.open("/part/tables")
     desk.visitor.follow("Quick entry")
     return desk
 
