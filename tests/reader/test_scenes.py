@@ -26,9 +26,9 @@ SAID = {
 READ = """
 const model = taught(given.lessons);
 return {
-  lessons: given.lessons.map((lesson) => reader.find(picture(lesson.photo)).map(({ corners }) => lesson.laid.find((each) => near(corners, each.corners))?.card)),
+  lessons: given.lessons.map((lesson) => look(lesson.photo).found.map(({ corners }) => lesson.laid.find((each) => near(corners, each.corners))?.card)),
   views: Object.fromEntries(Object.entries(given.views).map(([name, view]) => [name, read(model, view, 2)])),
-  copies: [1, 2, given.some].map((copies) => read(model, given.views.felt, copies).cards),
+  copies: [1, 2, given.some].map((copies) => cards(model, given.views.felt, copies)),
   empty: read(reader.teach({ name: "none", cards: [] }), given.empty, 1),
 };
 """

@@ -31,22 +31,33 @@ const near = (corners, at) => {{
   const [x, y] = plane.middle(corners), [u, v] = plane.middle(at);
   return Math.hypot(x - u, y - v) < plane.length(at[0], at[1]) / 4;
 }};
+// The cards found in a photo and how they look, once however often it is asked about.
+const looked = new Map();
+const look = (photo) => {{
+  if (!looked.has(photo.file)) {{
+    const seen = picture(photo), found = reader.find(seen);
+    looked.set(photo.file, {{ seen, found, patches: found.map(({{ corners }}) => reader.patchOf(seen, corners)) }});
+  }}
+  return looked.get(photo.file);
+}};
 // What each photo of a lesson teaches: the cards are named by where they were laid.
 const taught = (lessons) => reader.teach({{ name: "drawn", cards: lessons.flatMap(({{ photo, laid }}) => {{
-  const seen = picture(photo), found = reader.find(seen);
+  const {{ found, patches }} = look(photo);
   return laid.flatMap(({{ card, corners }}) => {{
-    const outline = found.find((each) => near(each.corners, corners));
-    return outline ? [{{ card, patches: [reader.patchOf(seen, outline.corners)] }}] : [];
+    const at = found.findIndex((each) => near(each.corners, corners));
+    return at < 0 ? [] : [{{ card, patches: [patches[at]] }}];
   }});
 }}) }});
-// A photo read, each outline beside the card that was laid there ("" where none was).
-const read = (model, {{ photo, laid }}, copies) => {{
-  const seen = picture(photo), found = reader.find(seen);
-  const readings = reader.readCards(model, found.map(({{ corners }}) => reader.patchOf(seen, corners)), copies);
-  return {{
-    doubts: reader.doubts(seen, found, readings),
-    cards: found.map(({{ corners }}, at) => ({{ ...readings[at], corners, laid: laid.find((each) => near(corners, each.corners))?.card ?? "" }})),
-  }};
+// The cards read in a photo, each beside the card that was laid there ("" where none was).
+const cards = (model, {{ photo, laid }}, copies) => {{
+  const {{ found, patches }} = look(photo);
+  const readings = reader.readCards(model, patches, copies);
+  return found.map(({{ corners }}, at) => ({{ ...readings[at], corners, laid: laid.find((each) => near(corners, each.corners))?.card ?? "" }}));
+}};
+// A photo read: its cards, and what cannot be read.
+const read = (model, view, copies) => {{
+  const {{ seen, found }} = look(view.photo), readings = cards(model, view, copies);
+  return {{ doubts: reader.doubts(seen, found, readings), cards: readings }};
 }};
 """
 
