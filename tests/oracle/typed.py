@@ -34,6 +34,18 @@ def courts(places: tuple[bool, bool]) -> frozenset[tuple[int, int, int]]:
 
 
 @cache
+def court_worths(room: tuple[int, int, int], free: bool, kitty_mine: bool) -> frozenset[int]:
+    """What court cards can be worth to the taker's side more than the low cards in whose places they lie. `room`: in the
+    tricks of the taker's side, in those of the others, aside.
+    """
+    return frozenset(
+        worth - mine - aside * kitty_mine
+        for mine, aside, worth in courts((free, kitty_mine))
+        if mine <= room[0] and 16 - mine - aside <= room[1] and aside <= room[2]
+    )
+
+
+@cache
 def tarot_counts(players: int, contract: str, free: bool) -> Mapping[tuple[int, int], frozenset[tuple[int, bool]]]:
     """Every count of the taker's side: where the three bouts lie, who keeps the Excuse, where the court cards lie. By
     bouts and half points, the tricks and who has the Petit.
@@ -61,12 +73,9 @@ def _tarot_counts(players: int, contract: str, free: bool) -> Iterator[Count]:
                 taken = owner[excuse]
                 excuse_halves = 9 * kept + (taken - kept if excuse != "aside" else 0)
                 left = {place: size - where.count(place) for place, size in room.items()}
-                low_mine = left["mine"] + (left["aside"] if kitty_mine else 0)
-                for mine, aside, worth in courts((free, kitty_mine)):
-                    if mine > left["mine"] or aside > left["aside"] or 16 - mine - aside > left["theirs"]:
-                        continue
-                    low = low_mine - mine - (aside if kitty_mine else 0)
-                    yield tricks, bouts + kept, owner[petit], base + excuse_halves + worth + low
+                low = left["mine"] + (left["aside"] if kitty_mine else 0)
+                for more in court_worths((left["mine"], left["theirs"], left["aside"]), free, kitty_mine):
+                    yield tricks, bouts + kept, owner[petit], base + excuse_halves + low + more
 
 
 def tarot_result(
@@ -86,26 +95,48 @@ def tarot_result(
 
 
 @cache
-def doppelkopf_piles(nines: bool) -> dict[int, frozenset[tuple[int, int, int, int]]]:
-    """What Re's tricks can hold, by its points: cards, aces, tens, jacks."""
+def doppelkopf_piles(nines: bool) -> dict[tuple[int, str], frozenset[tuple[int, int, int, int]]]:
+    """What Re's tricks can hold, by its points and the side without a trick ("nobody": both have some): tricks, aces, tens,
+    jacks.
+    """
+    size = 48 if nines else 40
     plain = {(0, 0)}
     for worth in (POINTS["K"], POINTS["Q"], *((0,) if nines else ())):
         plain = {(cards + number, made + worth * number) for cards, made in plain for number in range(9)}
-    found: dict[int, set[tuple[int, int, int, int]]] = {points: set() for points in range(241)}
+    found = defaultdict[tuple[int, str], set[tuple[int, int, int, int]]](set)
     for aces, tens, jacks in product(range(9), repeat=3):
         for cards, made in plain:
-            if (cards + aces + tens + jacks) % 4 == 0:
-                points = made + 11 * aces + 10 * tens + 2 * jacks
-                found[points].add((cards + aces + tens + jacks, aces, tens, jacks))
-    return {points: frozenset(piles) for points, piles in found.items()}
+            every = cards + aces + tens + jacks
+            if every % 4 == 0:
+                lacking = {0: "re", size: "kontra"}.get(every, "nobody")
+                found[made + 11 * aces + 10 * tens + 2 * jacks, lacking].add((every // 4, aces, tens, jacks))
+    return {key: frozenset(piles) for key, piles in found.items()}
 
 
-def _holds(tricks: int, aces: int, tens: int, jacks: int, extras: Mapping[str, int]) -> bool:
-    """Whether tricks of these cards can show a side's extras: foxes lie in a Doppelkopf, the last trick, or another."""
+def _needs(extras: Mapping[str, int]) -> tuple[int, int, int, int]:
+    """What a side's extras need at least: tricks, aces, aces and tens, jacks. Foxes lie in a Doppelkopf, the last trick, or
+    another.
+    """
     rich, foxes = extras.get("doppelkopf", 0), extras.get("fox", 0)
     last = extras.get("karlchen", 0) + extras.get("karlchen-caught", 0)
-    needed = rich + (last > 0) + (foxes > 0 and not rich and not last)
-    return aces >= foxes and aces + tens >= 4 * rich and jacks >= last and tricks >= needed
+    return rich + (last > 0) + (foxes > 0 and not rich and not last), foxes, 4 * rich, last
+
+
+@cache
+def _holds(
+    points: int, lacking: str, re: tuple[int, int, int, int], kontra: tuple[int, int, int, int], nines: bool
+) -> bool:
+    """Whether tricks of these points can hold what both sides need."""
+    most = 12 if nines else 10
+    re_tricks, re_aces, re_rich, re_jacks = re
+    tricks_left, aces_left, rich_left, jacks_left = most - kontra[0], 8 - kontra[1], 16 - kontra[2], 8 - kontra[3]
+    return any(
+        re_tricks <= tricks <= tricks_left
+        and re_aces <= aces <= aces_left
+        and re_rich <= aces + tens <= rich_left
+        and re_jacks <= jacks <= jacks_left
+        for tricks, aces, tens, jacks in doppelkopf_piles(nines).get((points, lacking), ())
+    )
 
 
 def doppelkopf_result(
@@ -114,16 +145,9 @@ def doppelkopf_result(
     """Whether some play gives Re these points and each side these extras. `no_trick`: the side without, or nobody; a
     side without points must say which.
     """
-    size = 48 if nines else 40
     if no_trick is None and points in (0, 240):
         return False
-    for cards, aces, tens, jacks in doppelkopf_piles(nines)[points]:
-        if {"re": cards == 0, "kontra": cards == size}.get(no_trick or "", 0 < cards < size) and (
-            _holds(cards // 4, aces, tens, jacks, extras["re"])
-            and _holds((size - cards) // 4, 8 - aces, 8 - tens, 8 - jacks, extras["kontra"])
-        ):
-            return True
-    return False
+    return _holds(points, no_trick or "nobody", _needs(extras["re"]), _needs(extras["kontra"]), nines)
 
 
 def detente_results(seats: int, noted: Sequence[int], unseen: Set[int], size: int) -> frozenset[tuple[object, ...]]:
