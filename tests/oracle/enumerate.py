@@ -12,6 +12,7 @@ Everywhere `prefix` is a number of plays counted from the beginning.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, permutations
 from math import comb, perm
 
@@ -40,6 +41,8 @@ class Situation:
     plays: Sequence[Play]
     open_hands: Mapping[str, Collection[str]] = field(default_factory=dict)
     took: Mapping[int, str] = field(default_factory=dict)
+    found: dict[int, set[Illegal]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The explanations of each prefix asked about so far."""
 
     def __post_init__(self) -> None:
         if len(set(self.deck)) != len(self.deck):
@@ -102,15 +105,20 @@ def _winners_agree(situation: Situation, plays: Sequence[Play]) -> bool:
 
 def illegal_plays(hand: Collection[str], seat: str, plays: Sequence[Play], players: int) -> Illegal:
     """Which plays of this seat the laws forbade, had it been dealt this hand."""
-    left = set(hand)
+    left = frozenset(hand)
     found = set()
     for index, (player, card) in enumerate(plays):
         if player == seat:
-            table = [other for _, other in plays[index - index % players : index]]
-            if card not in legal(left, table):
+            if card not in _legal(left, tuple(other for _, other in plays[index - index % players : index])):
                 found.add(index)
-            left.remove(card)
+            left -= {card}
     return frozenset(found)
+
+
+@cache
+def _legal(hand: frozenset[str], table: tuple[str, ...]) -> frozenset[str]:
+    """The legal cards, looked up once: every longer prefix has the plays of the shorter ones in it."""
+    return frozenset(legal(set(hand), table))
 
 
 def _possible_hands(
@@ -142,7 +150,7 @@ def _deals(situation: Situation, plays: Sequence[Play], honest: bool) -> Iterato
         return known[holder, hand]
 
     def go_on(holders: list[str], free: frozenset[str], so_far: Illegal) -> Iterator[Illegal]:
-        if not holders:
+        if holders in ([], [STOCK]):  # whatever is left lies in the stock
             yield so_far
             return
         for hand in _possible_hands(situation, holders[0], plays, free):
@@ -167,7 +175,11 @@ def explanations(situation: Situation, prefix: int) -> set[Illegal]:
     Empty when the plays cannot be explained at all: a card twice, a hand too large, a card that
     an open hand did not hold, a winner who cannot have won.
     """
-    return {found for plays in fillings(situation, prefix) for found in _deals(situation, plays, honest=False)}
+    if prefix not in situation.found:
+        situation.found[prefix] = {
+            found for plays in fillings(situation, prefix) for found in _deals(situation, plays, honest=False)
+        }
+    return situation.found[prefix]
 
 
 def first_impossible(situation: Situation) -> int | None:

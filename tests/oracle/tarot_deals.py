@@ -36,6 +36,9 @@ FOULS = (
     "short-handful", "low-bid", "early-bid", "called-lead", "queen", "petit-sec",
 )  # fmt: skip
 
+IN_PLAY = (*REVOKES, "called-lead", "late-handful")
+"""The fouls that are committed after the first card."""
+
 
 @dataclass
 class Dealt:
@@ -122,6 +125,8 @@ def deal(rng: Random, seats: int, style: Style, plant: str | None = None) -> Dea
     else:
         made.aside = kitty
     leader = _announce(rng, made, order[0])
+    if plant is not None and plant not in IN_PLAY and made.offender is None:
+        return None
     _play(rng, made, leader, style, opened)
     return made if plant is None or made.offender is not None else None
 
