@@ -350,8 +350,7 @@ def test_a_language_we_do_not_speak_leaves_the_page_readable(visitor: Visitor, c
 
 
 def test_court_cards_have_the_letters_of_the_language(at_table: Visitor, speaking: Callable[[str], Visitor]) -> None:
-    for line in (DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana SK"):
-        at_table.tap(line)
+    at_table.tap(DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana SK")
     assert "Undo Ana plays ♠K" in at_table.page.text
     french = speaking("fr")
     french.open(at_table.path)
@@ -467,18 +466,15 @@ def pad(page: Page) -> str:
 
 
 def test_the_pad_is_the_same_before_and_after_plays_and_does_not_tell_which_cards_are_gone(at_table: Visitor) -> None:
-    for line in (DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3"):
-        at_table.tap(line)
+    at_table.tap(DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3")
     before = pad(at_table.page)
-    for line in ("play Ana H5", "play Ben H6", "play Cléo H9", "play Cléo S2", "play Ana SK", "play Ben S9"):
-        at_table.tap(line)
+    at_table.tap("play Ana H5", "play Ben H6", "play Cléo H9", "play Cléo S2", "play Ana SK", "play Ben S9")
     assert pad(at_table.page) == before
     assert "disabled" not in before
 
 
 def test_within_a_trick_the_pad_differs_only_by_the_suit_a_phone_opens(at_table: Visitor) -> None:
-    for line in (DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3"):
-        at_table.tap(line)
+    at_table.tap(DEAL, "bid Ana 4", "bid Ben 5", "bid Cléo 3")
     before = pad(at_table.page)
     at_table.tap("play Ana H5")
     assert pad(at_table.page).replace(" checked", "") == before.replace(" checked", "")

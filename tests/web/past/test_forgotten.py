@@ -157,8 +157,7 @@ def test_the_wrong_player_is_mended_by_three_touches_where_the_right_one_played_
     visitor.open(f"{table}?mend={visitor.page.seq - 1}&as=2")
     visitor.press("It was Ben")
     assert facts(visitor.record())[-2:] == ["correct 11 play Cid S2", "correct 10 play Ben S3"]
-    for line in ("play Dan H1", "play Ben H2"):
-        visitor.tap(line)
+    visitor.tap("play Dan H1", "play Ben H2")
     visitor.open(f"{table}?mend={visitor.page.seq}&as=1")
     visitor.press("It was Ana")
     assert facts(visitor.record())[-1].endswith("play Ana H2")

@@ -124,8 +124,7 @@ def test_a_card_given_to_the_wrong_seat_is_corrected_with_another_seat(told: Vis
 
 def test_a_card_forgotten_is_put_in_where_it_belongs(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in (*STORY[:5], "play Cléo H9"):
-        visitor.tap(line)
+    visitor.tap(*STORY[:5], "play Cléo H9")
     assert "Out of turn · Cléo" in visitor.page.text
     with_card(visitor, mending(visitor, 6, "before"), "T4")
     assert facts(visitor.record())[-1] == "insert 8 play Ben T4"
@@ -222,8 +221,7 @@ def test_what_a_correction_has_changed_is_shown_and_taken_back_there(told: Visit
 
 def test_scores_before_and_after_are_shown(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4"):
-        visitor.tap(line)
+    visitor.tap("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4")
     # Ana and Ben met their bids: 4 + 10 and 5 + 10; Cléo missed hers by one: 4 + 5; nobody took the Petit
     # Ana at three from her bid keeps her tricks alone
     visitor.open(visitor.path + "/history")
@@ -269,8 +267,7 @@ def test_a_correction_another_device_has_overtaken_is_refused(told: Visitor, oth
 
 def test_names_on_the_wrong_seats_are_put_right_in_one_step_and_what_that_changes_is_shown(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4"):
-        visitor.tap(line)
+    visitor.tap("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "result tricks=4,5,4")
     table = visitor.path
     visitor.open(table + "/history")
     visitor.follow("The names are on the wrong seats")

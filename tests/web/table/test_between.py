@@ -82,8 +82,7 @@ HEARTS = ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play An
 
 def test_a_card_of_the_deal_being_played_is_corrected_on_the_table_in_one_step(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in HEARTS:
-        visitor.tap(line)
+    visitor.tap(*HEARTS)
     table = visitor.path
     page = visitor.open(table + "?mend=6")
     assert "Instead of: Ben plays trump 4" in page.text
@@ -98,8 +97,7 @@ def test_a_card_of_the_deal_being_played_is_corrected_on_the_table_in_one_step(v
 
 def test_a_bid_that_was_forgotten_is_put_in_before_the_last_entry(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in (HEARTS[0], HEARTS[2]):
-        visitor.tap(line)
+    visitor.tap(HEARTS[0], HEARTS[2])
     page = visitor.open(next(href for href, said in visitor.page.links if said == "Something is missing"))
     form = next(f for f in page.forms if f.action.endswith("/correct"))
     visitor.send(form, next(c for c in form.controls if c.value == "bid Ana 4"))
@@ -108,8 +106,7 @@ def test_a_bid_that_was_forgotten_is_put_in_before_the_last_entry(visitor: Visit
 
 def test_what_cannot_have_been_is_refused_on_the_table_with_why(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in HEARTS:
-        visitor.tap(line)
+    visitor.tap(*HEARTS)
     page = visitor.open(visitor.path + "?mend=2")
     form = next(f for f in page.forms if f.action.endswith("/correct"))
     visitor.send(form, None, {})
@@ -119,8 +116,7 @@ def test_what_cannot_have_been_is_refused_on_the_table_with_why(visitor: Visitor
 
 def test_a_card_that_fell_before_is_a_slip_to_mend_and_no_foul_to_uphold(visitor: Visitor) -> None:
     visitor.new_table()
-    for line in (*HEARTS, "play Ben D5", "play Cléo H9"):
-        visitor.tap(line)
+    visitor.tap(*HEARTS, "play Ben D5", "play Cléo H9")
     panel = visitor.page.source.split('class="foul"')[1].split('class="law"')[0]
     assert "uphold" not in panel
     assert "waive" not in panel

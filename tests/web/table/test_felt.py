@@ -68,8 +68,7 @@ def test_a_tribute_that_is_paid_is_no_longer_owed(app: Flask, visitor: Visitor) 
     owed = DA_BAN + "deal Dan\nresult master=Ana points=180\ndeal Ana\n"
     at(app, visitor, owed)
     assert "owes tribute: 2" in felt(visitor)
-    for line in ("show Cid S3", "give Ana Ben BK BK", "give Ben Ana H5 H6"):
-        visitor.tap(line)
+    visitor.tap("show Cid S3", "give Ana Ben BK BK", "give Ben Ana H5 H6")
     assert "owes tribute" not in felt(visitor)
 
 

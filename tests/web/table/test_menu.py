@@ -41,8 +41,7 @@ def test_the_bar_has_the_same_five_buttons_before_a_deal_in_it_and_after(visitor
     visitor.press("Import", record=(io.BytesIO(TAROT.encode()), "t.deal"))
     table = visitor.path
     assert bar(visitor) == ["Undo", "(Tricks)", *five[2:]]
-    for line in ("play Ana S1", "play Ben S2", "play Cid S3", "play Dan S4"):
-        visitor.tap(line)
+    visitor.tap("play Ana S1", "play Ben S2", "play Cid S3", "play Dan S4")
     assert bar(visitor) == five
     visitor.tap("result points=60 bouts=2")
     assert "Dan deals" in visitor.open(table).text or "Ana deals" in visitor.page.text
@@ -217,8 +216,7 @@ def test_the_deal_is_stopped_with_its_reason(playing: Visitor) -> None:
 
 
 def test_the_rest_is_claimed_after_its_score_was_shown(playing: Visitor) -> None:
-    for line in ("play Ana H5", "play Ben H6", "play Cléo H7", "play Cléo S3"):
-        playing.tap(line)
+    playing.tap("play Ana H5", "play Ben H6", "play Cléo H7", "play Cléo S3")
     before = facts(playing.record())
     table = playing.path
     page = playing.open(f"{table}/claim?seat=1")

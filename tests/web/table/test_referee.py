@@ -33,8 +33,7 @@ def test_an_exposed_card_is_ruled_once_it_is_known_which_and_then_must_be_in_tha
     visitor.press("Uphold it")
     assert facts(visitor.record())[-1] == "foul Ben exposed-card-defence card=H5"
     assert "Upheld: Ben" in visitor.page.text
-    for line in ("play Dan H9", "play Ana H8", "play Ben C4"):
-        visitor.tap(line)
+    visitor.tap("play Dan H9", "play Ana H8", "play Ben C4")
     assert "Not following" in visitor.page.source.split('id="foul"')[1].split("</summary>")[0]
 
 
@@ -80,8 +79,7 @@ def test_a_revoke_taken_back_leaves_the_felt_and_leaves_no_other_accusation_of_t
     """Ana, who took the kitty, lays a diamond on clubs and takes it back at once (CA p.6); her clubs are then no foul."""
     taken = "deal Dan\nbid Ana garde\nbid Ben pass\nbid Cid pass\nbid Dan pass\nkitty C2 C3 S1 S2 S3 S4\n"
     at(app, visitor, TAROT + taken + "discard Ana S1 S2 S3 S4 S5 S6\ntrick Ana H1 H2 H3 H9\n")
-    for line in ("play Dan C9", "play Ana DQ"):
-        visitor.tap(line)
+    visitor.tap("play Dan C9", "play Ana DQ")
     table = visitor.path
     assert "Not following" in visitor.open(table).source.split('id="foul"')[1], "the club of the kitty proves it"
     visitor.open(f"{table}?kind=must-follow&seat=0")
@@ -90,8 +88,7 @@ def test_a_revoke_taken_back_leaves_the_felt_and_leaves_no_other_accusation_of_t
     assert "Ana plays" in page.source.split('id="asks"')[1][:200]
     assert 'data-fouls="0"' in page.source
     assert "DQ" not in page.source.split('id="trick"')[1].split("</ol>")[0]
-    for line in ("play Ana C2", "play Ben C4"):
-        visitor.tap(line)
+    visitor.tap("play Ana C2", "play Ben C4")
     assert 'data-fouls="0"' in visitor.open(table).source
 
 

@@ -14,7 +14,7 @@ from flask import Flask
 
 from referee.games import GAMES
 from tests.help.running import ROOT
-from tests.help.web import Control, Form, Visitor
+from tests.help.web import ASKS_PART, Control, Form, Visitor
 
 RECORDS = sorted((ROOT / "tests" / "golden").glob("*/*.deal"))
 OF_A_RECORD = re.compile(
@@ -79,7 +79,7 @@ def test_no_refusal_of_a_form_speaks_the_language_of_the_record(app: Flask, game
         return f"/t/{app.extensions['tables'].take_in(text.encode(), '', key=str(next(key)))}"
 
     for text in moments(game):
-        english.open(path := opened(text))
+        english.open(path := opened(text), **ASKS_PART)
         for form in list(forms(english)):
             if shape(form) in seen:
                 continue

@@ -132,8 +132,7 @@ def test_a_known_key_is_no_collision_though_others_have_recorded_since(at_table:
 
 
 def test_a_result_sent_again_is_known_though_the_table_no_longer_asks_for_it(at_table: Visitor) -> None:
-    for line in ("deal Cléo part=1 depth=score", *BIDS):
-        at_table.tap(line)
+    at_table.tap("deal Cléo part=1 depth=score", *BIDS)
     form = next(f for f in at_table.page.forms if any(c.name == "tricks.Ana" for c in f.controls))
     data = form.sent(None, {"tricks.Ana": "5", "tricks.Ben": "5", "tricks.Cléo": "3"})
     for _ in range(2):
@@ -143,8 +142,7 @@ def test_a_result_sent_again_is_known_though_the_table_no_longer_asks_for_it(at_
 
 
 def test_a_correction_sent_again_is_known_and_made_once(at_table: Visitor) -> None:
-    for line in (DEAL, *BIDS):
-        at_table.tap(line)
+    at_table.tap(DEAL, *BIDS)
     form = next(f for f in at_table.open(at_table.path + "/history?fix=4").forms if f.action.endswith("/correct"))
     data = form.sent(None, {})
     data.setlist("how", ["strike"])
@@ -202,8 +200,7 @@ def test_a_tap_that_asks_for_another_part_than_the_table_gets_the_whole_page(at_
 
 
 def test_a_stale_correction_is_refused_and_says_why(at_table: Visitor, other: Visitor) -> None:
-    for line in (DEAL, *BIDS):
-        at_table.tap(line)
+    at_table.tap(DEAL, *BIDS)
     other.open(at_table.path)
     at_table.open(at_table.path + "/history?fix=4")
     other.tap("play Ana H5")
@@ -246,8 +243,7 @@ def test_a_stale_tap_that_says_the_same_says_so(at_table: Visitor, other: Visito
 
 
 def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_table: Visitor) -> None:
-    for line in (DEAL, *BIDS, "play Ana H5"):
-        at_table.tap(line)
+    at_table.tap(DEAL, *BIDS, "play Ana H5")
     answer = send(at_table, "play Ana H6", seq=5, key="k", behind="1")
     assert answer.status_code == 200
     assert facts(at_table.record())[-1] == "play Ben H6"
@@ -284,8 +280,7 @@ def test_a_tap_made_while_others_waited_is_for_whoever_turns_out_to_be_next(at_t
     ],
 )
 def test_a_line_that_cannot_be_is_refused_in_a_sentence_and_nothing_recorded(at_table: Visitor, line: str) -> None:
-    for before in (DEAL, *BIDS):
-        at_table.tap(before)
+    at_table.tap(DEAL, *BIDS)
     answer = send(at_table, line, seq=4, key="k")
     assert answer.status_code == 422
     page = Page(answer.text)
@@ -355,8 +350,7 @@ def test_a_refusal_is_in_the_readers_language(
     [{"kind": "announce"}, {"kind": ""}, {"kind": "play", "seat": "²", "card": "H5"}, {"kind": "play", "seat": "7"}],
 )
 def test_a_form_for_what_the_table_does_not_ask_is_refused(at_table: Visitor, form: dict[str, str]) -> None:
-    for before in (DEAL, *BIDS):
-        at_table.tap(before)
+    at_table.tap(DEAL, *BIDS)
     data = {"csrf_token": _token(at_table.page), "key": "k", "seq": "4", **form}
     answer = at_table.client.post(at_table.path + "/prompt", data=data)
     assert answer.status_code == 422

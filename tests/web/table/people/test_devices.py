@@ -158,8 +158,7 @@ def test_a_player_calls_the_referee_from_a_phone_and_who_writes_says_that_it_was
 def test_players_confirm_or_dispute_the_scores_and_a_correction_asks_them_again(
     tablet: Visitor, far: Callable[[], Visitor]
 ) -> None:
-    for fact in ("deal Cléo part=1 depth=score", "bid Ana 4", "bid Ben 5", "bid Cléo 3"):
-        tablet.tap(fact)
+    tablet.tap("deal Cléo part=1 depth=score", "bid Ana 4", "bid Ben 5", "bid Cléo 3")
     phones = []
     for name in ("Ana", "Ben"):
         phone = far()
@@ -232,8 +231,7 @@ def test_the_machine_hands_over_the_table_of_a_lost_tablet(
 def test_a_discreet_table_keeps_what_was_played_from_those_who_look_on(
     tablet: Visitor, far: Callable[[], Visitor]
 ) -> None:
-    for fact in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5"):
-        tablet.tap(fact)
+    tablet.tap("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5")
     phone = far()
     assert "5 of hearts" in phone.open(table_of(tablet)).source
     assert "5 of hearts" not in phone.open(table_of(tablet) + "/history").source
@@ -243,8 +241,7 @@ def test_a_discreet_table_keeps_what_was_played_from_those_who_look_on(
 
 
 def test_an_open_table_marks_the_cards_that_are_gone(tablet: Visitor, far: Callable[[], Visitor]) -> None:
-    for fact in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5"):
-        tablet.tap(fact)
+    tablet.tap("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5")
     assert "5 of hearts, gone" not in tablet.page.source
     tablet.open(table_of(tablet) + "/devices")
     tablet.press("everything, with the cards gone marked")
@@ -256,8 +253,7 @@ def test_a_table_for_the_scribe_alone_shows_the_others_the_scores(far: Callable[
     tablet = far()
     tablet.open("/new?game=double-detente&count=3")
     tablet.press("Open the table", seat=["Ana", "Ben", "Cléo"], level="scribe")
-    for fact in ("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5"):
-        tablet.tap(fact)
+    tablet.tap("deal Cléo part=1", "bid Ana 4", "bid Ben 5", "bid Cléo 3", "play Ana H5")
     phone = far()
     page = phone.open(table_of(tablet))
     assert "Total" in page.text
