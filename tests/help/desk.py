@@ -33,6 +33,12 @@ def addresses(source: str) -> list[str]:
     return [re.sub(r"^https?://[^/]*", "", url) for url in re.findall(r'class="aside url">([^<]*)<', source)]
 
 
+def _filled(scores: Sequence[int], reason: str | None) -> dict[str, str]:
+    """The fields of a table's result."""
+    filled = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
+    return filled if reason is None else {**filled, "reason": reason}
+
+
 class Desk:
     """A visitor at the console of one tournament."""
 
@@ -158,10 +164,11 @@ class Desk:
 
     def result(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> Page:
         """Enter a table's result as the director, in the order of the seats."""
-        filled = {f"score.{seat}": str(score) for seat, score in enumerate(scores)}
-        if reason is not None:
-            filled["reason"] = reason
-        return self.do("result", at=f"?round={number}&table={table}", **filled)
+        return self.do("result", at=f"?round={number}&table={table}", **_filled(scores, reason))
+
+    def enter(self, table: int, *scores: int, reason: str | None = None, number: int = 1) -> None:
+        """Enter a table's result, and do not look at what follows."""
+        self.prepare("result", at=f"?round={number}&table={table}", **_filled(scores, reason))
 
     def stream(self, table: int, number: int = 1) -> str:
         """The address of a table's page."""

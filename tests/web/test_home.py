@@ -460,7 +460,7 @@ def test_a_tournament_s_tile_says_that_a_round_is_over_while_the_next_one_waits(
     desk = Desk(visitor, title="Friday", rounds="2")
     desk.begin("Ana", "Ben", "Cléo", "Dan")
     assert "Round 1 of 2 " in visitor.open("/").text
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     assert "Round 1 of 2 is over" in visitor.open("/").text
     desk.seat(2, "Ana", "Ben", "Cléo", "Dan")
     desk.do("start")

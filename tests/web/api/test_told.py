@@ -228,7 +228,7 @@ def test_a_reading_is_crossed_again_where_another_device_was_quicker(
 def test_a_confirmed_result_takes_no_card(app: Flask) -> None:
     desk = Desk(Visitor(app), rounds="1")
     desk.begin()
-    desk.result(1, 90, -30, -30, -30)
+    desk.enter(1, 90, -30, -30, -30)
     refused = Reader(app, desk.stream(1).partition("?")[0]).tell({"key": "1", "cards": [HEART]})
     assert refused.status_code == 422
     assert "only the director" in refused.get_json()["detail"]

@@ -283,7 +283,7 @@ def test_a_tournament_tells_rounds_results_as_far_as_they_are_shown_and_fouls_ru
     assert (begun["type"], begun["data"]["state"], begun["data"]["round"]) == ("tournament.round", "begun", 1)
     assert sorted(seat["name"] for table in begun["data"]["tables"] for seat in table["seats"]) == list(NAMES[:6])
     for table in (1, 2):
-        desk.result(table, *((12, -4, -8) if table == 1 else (3, -1, -2)))
+        desk.enter(table, *((12, -4, -8) if table == 1 else (3, -1, -2)))
         settle(courier)
         shown = [post["type"] for post in receiver.posts[1:]]
         assert shown == ([] if table == 1 else ["tournament.result", "tournament.result", "tournament.round"])

@@ -37,10 +37,10 @@ class Element:
         self.children: list[Element | str] = []
 
     def all(self) -> Iterator[Element]:
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.all()
+        waiting = [self]
+        while waiting:
+            yield (element := waiting.pop())
+            waiting += [child for child in reversed(element.children) if isinstance(child, Element)]
 
     def find(self, name: str) -> Element:
         return next(each for each in self.all() if each.attributes.get("id") == name)

@@ -34,7 +34,7 @@ def desk(visitor: Visitor) -> Desk:
     """A tournament in which every act is offered: a round of two teams begun, a penalty given, boards sealed."""
     desk = Desk(visitor, scoring="topage", depth="cards", team="4")
     desk.begin()
-    desk.do("penalty", at="?player=1", points="10", reason="late")
+    desk.prepare("penalty", at="?player=1", points="10", reason="late")
     desk.do("make", at="/boards", count="2")
     return desk
 
@@ -99,7 +99,7 @@ def test_a_field_that_is_refused_tells_a_screen_reader_why(desk: Desk) -> None:
 
 
 def test_another_form_of_the_same_act_is_not_touched_by_a_refusal(desk: Desk) -> None:
-    desk.do("penalty", at="?player=1", points="20", reason="later still")
+    desk.prepare("penalty", at="?player=1", points="20", reason="later still")
     forms = desk.open("?player=1").forms_of("cancel")
     page = desk.visitor.send(forms[1], None, {"reason": NO_TEXT})
     assert [NO_TEXT in [control.value for control in form.controls] for form in page.forms_of("cancel")] == [

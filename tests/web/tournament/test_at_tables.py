@@ -58,7 +58,7 @@ def test_a_table_is_told_at_once_what_its_tournament_records_and_asks_for_nothin
     door = next(got for _, got in tablet.page.attributes if got.get("id") == "door")
     assert door["hx-trigger"] == "news"
     visitor.client.application.extensions["listen"](lambda topic, text: told.append((topic, text)))
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     heard = {text for topic, text in told if topic in watches}
     assert heard == {"door"}
 

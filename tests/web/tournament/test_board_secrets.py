@@ -257,8 +257,8 @@ def kept(app: Flask, hidden: Hidden) -> None:
 def test_the_log_names_the_director_who_prints_the_hands(visitor: Visitor, app: Flask) -> None:
     desk = Desk(visitor, **DUPLICATE)
     desk.begin()
-    desk.do("make", at="/boards", count="2")
-    desk.do("print", "hands", at="/boards")
+    desk.prepare("make", at="/boards", count="2")
+    desk.prepare("print", "hands", at="/boards")
     assert "the dealing sheets of round 1 are printed" in desk.log()
     sheets = answered(visitor, f"/tournament/{desk.id}/boards.pdf?round=1&piece=hands")
     assert len(secrets_of(app, desk).told(sheets)) > 10
@@ -284,7 +284,7 @@ def test_hands_that_were_typed_are_as_secret_as_those_of_a_seal_until_they_are_t
         for table in (1, 2):
             desk.do("enter", at="/boards", table=str(table), board=str(board), taker="0", score="75")
     assert hidden.told(desk.open("/boards").source.encode()) == []
-    desk.do("close", at="/boards")
+    desk.prepare("close", at="/boards")
     written = visitor.client.get(f"/tournament/{desk.id}/hands/1.deal").text
     assert read_hands(form(), written.encode()) == known_boards(count=2)
     assert "These hands were typed in" in desk.open("/hands").text

@@ -80,7 +80,7 @@ def test_an_evening_of_boards_from_the_seal_to_its_verification(
     assert 'id="foul" hidden' in page.source  # the table itself knows no hand
     seen = desk.open("/boards").text
     assert f"In trick 1 {names[1]} plays" in seen
-    desk.do("decide", "uphold", at="/boards")
+    desk.prepare("decide", "uphold", at="/boards")
     assert "upheld" in desk.open("/boards").text
     assert "Not following" in visitor.open(desk.stream(1)).text
     visitor.tap('void "stopped"')
@@ -353,7 +353,7 @@ def test_the_whole_grid_is_typed_at_once_and_taken_whole_or_not_at_all(visitor: 
     assert "table 2, board 2: “X 75”: expected the taker’s position" in page.text
     assert 'value="W -126"' in page.source  # what was typed stays
     assert "Missing: 3 results" in desk.open("/boards").text
-    desk.do("grid", at="/boards/grid?round=1", **(typed | {"cell.2.2": "60 -20 -20 -20"}))
+    desk.prepare("grid", at="/boards/grid?round=1", **(typed | {"cell.2.2": "60 -20 -20 -20"}))
     assert "Missing" not in desk.open("/boards").text
     entries = [text for text, _ in desk.entries() if "board" in text]
     assert len(entries) == 5  # sealed, one from its slip, three from the grid: what stood there is not written again
@@ -459,10 +459,10 @@ def lawful(table: Table, name: str, hand: list[str], line: int) -> str:
 def test_every_seal_of_a_round_stays_in_public_with_what_was_printed_of_it(app: Flask, visitor: Visitor) -> None:
     desk = opened(visitor)
     first = sealed(desk)
-    desk.do("print", "hands", at="/boards")
+    desk.prepare("print", "hands", at="/boards")
     desk.do("make", at="/boards", count="3")
     second = sealed(desk)
-    desk.do("make", at="/boards", count="3")
+    desk.prepare("make", at="/boards", count="3")
     public = desk.open("/hands").source
     assert len({first, second, sealed(desk)}) == 3
     assert public.count(first) == public.count(second) == 1
@@ -510,7 +510,7 @@ def test_boards_are_prepared_and_printed_before_anybody_is_there(visitor: Visito
     page = desk.do("make", at="/boards")
     assert "Boards 1 to 8 are prepared" in page.text  # as many as deals are agreed
     hashed = sealed(desk)
-    desk.do("make", at="/boards?round=2")
+    desk.prepare("make", at="/boards?round=2")
     assert "Boards 9 to 16 are prepared" in desk.open("/boards?round=2").text
     desk.do("print", "hands", at="/boards?round=1")
     assert "Printing the sheet" in visitor.page.text
@@ -523,7 +523,7 @@ def test_boards_are_prepared_and_printed_before_anybody_is_there(visitor: Visito
 
 def test_tables_that_prepared_boards_do_not_fit_are_not_drawn(visitor: Visitor) -> None:
     desk = Desk(visitor, scoring="topage")
-    desk.do("make", at="/boards", count="4")
+    desk.prepare("make", at="/boards", count="4")
     desk.add(*FOUR, "Eva")
     desk.do("hand", at="", round="1", tables="Ana; Ben; Cléo; Dan; Eva")
     assert visitor.status == 422

@@ -31,7 +31,7 @@ def test_a_column_added_once_stands_on_every_page_on_paper_in_the_file_and_in_th
     monkeypatch.setattr(listed, "_columns", more)
     desk = Desk(visitor)
     desk.begin("Ana", "Ben", "Cléo", "Dan")
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     events: Tournaments = visitor.client.application.extensions["tournaments"]
     tournament = events.get(desk.id).tournament
     drawn = {
@@ -51,7 +51,7 @@ def test_a_column_added_once_stands_on_every_page_on_paper_in_the_file_and_in_th
 def test_the_room_and_the_pages_leave_out_what_has_no_room_there(visitor: Visitor) -> None:
     desk = Desk(visitor, ties=["lot", "best"])
     desk.begin("Ana", "Ben", "Cléo", "Dan")
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     assert desk.open("/file/standings.csv").source.splitlines()[0] == (
         "\ufeffRank,Name,Club,Team,Round 1,Penalties,Total,lot,best round"
     )

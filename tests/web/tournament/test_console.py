@@ -120,9 +120,9 @@ def test_before_a_result_the_public_page_says_so(desk: Desk) -> None:
     page = desk.visitor.open(f"/tournament/{desk.id}/standings")
     assert "No result yet." in page.text
     assert "are shown" not in page.text
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     assert "In round 1, as far as confirmed" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(2, 0, 0, 0, 0)
     assert "After round 1" in desk.visitor.open(f"/tournament/{desk.id}/standings").text
 
 
@@ -178,14 +178,14 @@ def test_a_code_tapped_twice_leads_to_the_same_page_twice(desk: Desk, far: Far, 
 
 def test_the_next_round_waits_for_every_result_unless_it_is_forced(desk: Desk) -> None:
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     page = desk.open()
     assert "Results missing: 2" in page.text
     assert "Start round 2" not in page.labels
     desk.seat(2)
     desk.do("force")
     assert "Round 2 of" in desk.visitor.page.text
-    desk.result(2, 10, -10, 0, 0)
+    desk.enter(2, 10, -10, 0, 0)
     assert len([total for total in desk.totals().values() if total != "0"]) == 6
 
 
@@ -194,7 +194,7 @@ def test_a_result_entered_at_two_consoles_is_entered_once_and_another_needs_a_re
     page = desk.open("?round=1&table=1")
     slow = next(f for f in page.forms if f.action.endswith("/result"))
     control = next(c for c in slow.controls if c.type == "submit")
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     for last, status in (("-20", 200), ("-30", 422)):
         said = {"score.0": "100", "score.1": "-100", "score.2": last.strip("-"), "score.3": last}
         page = desk.visitor.send(slow, control, said)
@@ -214,12 +214,12 @@ def test_scores_that_do_not_add_up_are_refused_with_their_sum(desk: Desk) -> Non
 def test_a_correction_of_an_earlier_round_needs_a_reason_and_every_version_stays(desk: Desk) -> None:
     desk.begin()
     names = desk.seats(1)
-    desk.result(1, 100, -100, 20, -20)
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(1, 100, -100, 20, -20)
+    desk.enter(2, 0, 0, 0, 0)
     desk.seat(2)
     desk.do("start")
     assert desk.totals()[names[0]] == "100"
-    desk.result(1, 90, -90, 20, -20, reason="misread")
+    desk.enter(1, 90, -90, 20, -20, reason="misread")
     page = desk.open("?round=1&table=1")
     assert desk.totals()[names[0]] == "90"
     page = desk.open("?round=1&table=1")
@@ -262,7 +262,7 @@ def test_what_stands_on_an_entry_is_told_in_words_where_it_is_not_taken_back(des
 def test_penalties_warn_cost_and_are_lifted_with_a_reason(desk: Desk) -> None:
     desk.begin()
     names = desk.seats(1)
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     desk.open(f"?player={NAMES.index(names[0]) + 1}")
     desk.do("penalty", points="30", reason="late")
     assert desk.totals()[names[0]] == "70"
@@ -275,7 +275,7 @@ def test_penalties_warn_cost_and_are_lifted_with_a_reason(desk: Desk) -> None:
 def test_an_adjusted_score_stands_whatever_the_table_wrote(desk: Desk) -> None:
     desk.begin()
     names = desk.seats(1)
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     desk.open(f"?player={NAMES.index(names[1]) + 1}")
     desk.do("adjust", points="−40", reason="ruling")
     assert desk.totals()[names[1]] == "-40"
@@ -283,8 +283,8 @@ def test_an_adjusted_score_stands_whatever_the_table_wrote(desk: Desk) -> None:
 
 def test_who_leaves_is_not_seated_again_and_a_replacement_sits_in_their_place(desk: Desk) -> None:
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(1, 100, -100, 20, -20)
+    desk.enter(2, 0, 0, 0, 0)
     page = desk.open("?player=1")
     slow = next(f for f in page.forms if f.action.endswith("/replace"))
     desk.open("?player=1")
@@ -301,7 +301,7 @@ def test_who_leaves_is_not_seated_again_and_a_replacement_sits_in_their_place(de
 def test_wrong_seats_are_put_right_and_the_result_stays_with_the_seat(desk: Desk) -> None:
     desk.begin()
     one, two = desk.seats(1), desk.seats(2)
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     desk.open("?round=1&table=1")
     number = {name: str(at) for at, name in enumerate(NAMES, 1)}
     form = next(form for form in desk.visitor.page.forms if form.action.endswith("/swap"))
@@ -423,8 +423,8 @@ def test_the_end_of_a_tournament_is_told_to_everybody(visitor: Visitor) -> None:
     desk.begin()
     assert "Round 1 of 1" in visitor.open(shown).text
     for table in (1, 2):
-        desk.result(table, 0, 0, 0, 0)
-    desk.do("finish", at="")
+        desk.enter(table, 0, 0, 0, 0)
+    desk.prepare("finish", at="")
     page = visitor.open(shown)
     assert "The tournament is over" in page.text
     assert "Round 1 of 1" not in page.text
@@ -463,7 +463,7 @@ def test_a_section_answers_nothing_while_it_is_the_same(desk: Desk) -> None:
         page = desk.open(f"/part/{name}")
         again = page.attribute("section", "hx-get")
         assert desk.visitor.client.get(again).status_code == 204, name
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     for name in ("now", "tables", "standings", "log"):
         assert desk.visitor.client.get(f"/tournament/{desk.id}/part/{name}?seen=old").status_code == 200
 
@@ -517,8 +517,8 @@ def test_the_code_of_a_table_makes_a_device_write_there_in_every_round(desk: Des
     tablet.press("This device writes here")
     assert "Round 1, table 1" in tablet.page.text
     assert any(form.action.endswith("/fact") for form in tablet.page.forms)
-    desk.result(1, 100, -100, 20, -20)
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(1, 100, -100, 20, -20)
+    desk.enter(2, 0, 0, 0, 0)
     desk.seat(2)
     desk.do("start")
     tablet.go(f"/tournament/{desk.id}/at/1")
@@ -575,7 +575,7 @@ def test_a_dispute_calls_the_director_who_decides(desk: Desk, far: Far) -> None:
     assert "the director comes" in tablet.page.text
     page = desk.open()
     assert "it was 40" in page.text
-    desk.result(1, 40, -40, 10, -10, reason="counted again")
+    desk.enter(1, 40, -40, 10, -10, reason="counted again")
     assert desk.totals()[names[0]] == "40"
 
 
@@ -707,16 +707,16 @@ def test_the_room_sees_the_standings_when_that_is_agreed(
 ) -> None:
     desk = Desk(visitor, visible=visible)
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     public = far()
     assert ("Total" in public.open(f"/tournament/{desk.id}/standings").text) == during
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(2, 0, 0, 0, 0)
     assert ("Total" in public.open(f"/tournament/{desk.id}/standings").text) == after
 
 
 def test_the_projector_turns_from_names_to_seats_to_tables_to_standings(desk: Desk, far: Far) -> None:
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     screen = far()
     seen = set()
     address = f"/tournament/{desk.id}/room"
@@ -736,7 +736,7 @@ def test_pages_that_follow_answer_nothing_while_nothing_happens(desk: Desk, far:
         page = watcher.open(f"/tournament/{desk.id}/{address}")
         again = page.attribute("div", "hx-get")
         assert watcher.client.get(again, headers={"HX-Request": "true"}).status_code == 204, address
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     assert watcher.client.get(again, headers={"HX-Request": "true"}).status_code == 200
 
 
@@ -841,7 +841,7 @@ def test_the_second_of_two_directors_who_correct_a_result_sees_the_first_ones(
     desk: Desk, act: str, filled: dict[str, str], after: str
 ) -> None:
     desk.begin()
-    desk.result(1, 40, -40, 0, 0)
+    desk.enter(1, 40, -40, 0, 0)
     form, button = form_of(desk.open("?round=1&table=1"), act)
     desk.result(1, 50, -50, 0, 0, reason="first")
     page = desk.visitor.send(form, button, filled)
@@ -921,7 +921,7 @@ def test_a_tournament_goes_as_files_to_programs_calendars_and_another_computer(
 ) -> None:
     desk = Desk(visitor, day="2026-11-21")
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     names = desk.seats(1)
     client = visitor.client
     assert f"{names[0]}" in client.get(f"/tournament/{desk.id}/file/standings.csv").text

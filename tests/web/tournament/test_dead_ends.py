@@ -17,11 +17,11 @@ def desk(visitor: Visitor) -> Desk:
 
 def test_a_round_left_behind_can_be_left_behind_again_two_rounds_later(desk: Desk) -> None:
     desk.begin()
-    desk.result(1, 100, -100, 20, -20)
+    desk.enter(1, 100, -100, 20, -20)
     desk.seat(2)
     desk.do("force")
-    desk.result(1, 0, 0, 0, 0, number=2)
-    desk.result(2, 0, 0, 0, 0, number=2)
+    desk.enter(1, 0, 0, 0, 0, number=2)
+    desk.enter(2, 0, 0, 0, 0, number=2)
     desk.seat(3)
     page = desk.open()
     assert "Results missing: round 1, table 2" in page.text
@@ -39,10 +39,10 @@ def test_a_table_not_played_is_settled_and_gives_what_the_director_says(
 ) -> None:
     names = ("Ana", "Ben", "Cléo", "Dan")
     desk.begin(*names)
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     desk.seat(2, *names)
     desk.do("start")
-    desk.do("not-played", at="?round=2&table=1", award=award, points=points, reason="withdrawn")
+    desk.prepare("not-played", at="?round=2&table=1", award=award, points=points, reason="withdrawn")
     page = desk.open()
     assert "Results missing" not in page.text
     assert "not played" in page.text
@@ -56,9 +56,9 @@ def test_a_table_not_played_is_settled_and_gives_what_the_director_says(
 def test_a_table_not_played_may_be_played_after_all(desk: Desk) -> None:
     names = ("Ana", "Ben", "Cléo", "Dan")
     desk.begin(*names)
-    desk.do("not-played", at="?round=1&table=1", award="points", points="7", reason="no time")
+    desk.prepare("not-played", at="?round=1&table=1", award="points", points="7", reason="no time")
     assert desk.totals()["Ben"] == "7"
-    desk.result(1, 10, -10, 0, 0, reason="they played on")
+    desk.enter(1, 10, -10, 0, 0, reason="they played on")
     assert desk.totals()["Ben"] == "-10"
 
 
@@ -74,12 +74,12 @@ def test_a_table_all_of_whose_players_got_an_adjusted_score_is_waited_for_no_mor
 def test_who_leaves_during_a_round_is_said_at_once_and_the_round_drawn_is_not_begun_with_them(desk: Desk) -> None:
     desk.begin()
     desk.seat(2)
-    desk.result(1, 0, 0, 0, 0)
+    desk.enter(1, 0, 0, 0, 0)
     page = desk.do("left", at=desk.player("Ana"))
     assert "Round 2 Seated, but gone: Ana" in page.text
     assert "Draw again" in page.labels
     assert not page.forms_of("force")  # a round seating somebody who is gone is not forced
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(2, 0, 0, 0, 0)
     page = desk.open()
     assert "Start round 2" not in page.labels
     desk.do("start", "Start round 2 now", hole="yes")
@@ -99,14 +99,14 @@ def test_a_start_with_somebody_gone_is_refused_with_their_name(desk: Desk) -> No
 
 def test_a_replacement_is_one_line_of_the_log_and_is_taken_back_as_one(desk: Desk) -> None:
     desk.begin()
-    desk.do("replace", at="?player=1", name="Zoë", since="1")
+    desk.prepare("replace", at="?player=1", name="Zoë", since="1")
     said = [text for text, _ in desk.entries()]
     assert said[0] == "Zoë sits in the place of Ana from round 1"
     assert not [text for text in said if "other names" in text or text == "signed up: Zoë"]
-    desk.do("undo", f"Take back: {said[0]}", at="")
+    desk.prepare("undo", f"Take back: {said[0]}", at="")
     assert desk.seats(1)[0] == "Ana"
     assert "Zoë" not in desk.open().source.split('id="s-players"')[1].split("</ul>")[0]
-    desk.do("undo", f"Take back: taken back: {said[0]}", at="")
+    desk.prepare("undo", f"Take back: taken back: {said[0]}", at="")
     assert desk.seats(1)[0] == "Zoë"
 
 
@@ -116,8 +116,8 @@ def test_a_replacement_is_one_line_of_the_log_and_is_taken_back_as_one(desk: Des
 )
 def test_an_adjusted_score_may_hold_a_half(desk: Desk, said: str, total: str) -> None:
     desk.begin()
-    desk.do("adjust", at="?player=1", round="1", points=said, reason="average")
-    desk.result(1, 0, 0, 0, 0)
+    desk.prepare("adjust", at="?player=1", round="1", points=said, reason="average")
+    desk.enter(1, 0, 0, 0, 0)
     assert desk.totals()["Ana"] == total.replace("−", "-")
     page = desk.do("adjust", at="?player=1", round="1", points="2,4", reason="average")
     assert "“2,4” stands where a number was expected" in page.alerts
@@ -137,7 +137,7 @@ def test_another_tournament_takes_over_settings_and_players_of_the_last(desk: De
 def test_the_tables_that_are_done_can_be_left_out_of_sight(desk: Desk) -> None:
     desk.begin()
     assert "Only the open ones" not in desk.open().text
-    desk.result(1, 0, 0, 0, 0)
+    desk.enter(1, 0, 0, 0, 0)
     tiles = desk.open("?open=1").source.split('id="s-tables"')[1].split("</ul>")[0]
     assert re.findall(r'class="tile-number">(\d)<', tiles) == ["2"]
     assert "open=1" in tiles.split(">")[0]  # and stays so
@@ -157,12 +157,12 @@ def test_a_tournament_is_found_by_its_words_and_says_its_game_and_day(desk: Desk
 def test_where_many_results_are_missing_one_tap_leads_to_the_next(desk: Desk) -> None:
     names = [f"P{number}" for number in range(1, 53)]
     desk.read("name\n" + "\n".join(names))
-    desk.do("came", "All are here", at="")
+    desk.prepare("came", "All are here", at="")
     desk.seat(1, *names)
     desk.do("start")
     desk.open()
     assert "Table 1" in desk.visitor.follow("Next missing: table 1").text
-    desk.result(1, 0, 0, 0, 0)
-    desk.result(2, 0, 0, 0, 0)
+    desk.enter(1, 0, 0, 0, 0)
+    desk.enter(2, 0, 0, 0, 0)
     assert "11 results missing" not in desk.open().text  # eleven chips stand there by themselves
     assert "Results missing:" in desk.visitor.page.text

@@ -53,12 +53,12 @@ def test_one_tap_takes_what_a_player_owes_by_their_categories(desk: Desk) -> Non
 
 
 def test_a_part_a_waiver_and_money_back_are_taken_back_like_any_act(desk: Desk) -> None:
-    desk.do("desk/take", "Take the money", at="/desk?player=1", amount="4,50")
+    desk.prepare("desk/take", "Take the money", at="/desk?player=1", amount="4,50")
     assert "paid in part €4.50" in desk.open("/desk").text
     desk.do("desk/take", "Remit it", at="/desk?player=1", text="volunteer")
     assert sums(desk) == "€4.50 taken in · 3 players still owe €30.00"
     assert "Ana need not pay €5.50: volunteer" in desk.log()
-    desk.do("desk/undo", at="/desk?player=1")
+    desk.prepare("desk/undo", at="/desk?player=1")
     desk.do("desk/take", "Give back", at="/desk?player=1", amount="4.50")
     assert sums(desk) == "€0.00 taken in · 4 players still owe €40.00"
 
@@ -90,12 +90,12 @@ def test_what_is_no_amount_stays_as_it_was_typed(desk: Desk, typed: str) -> None
 def test_the_treasurer_s_count_is_set_against_the_entries(desk: Desk) -> None:
     take(desk, 1)
     take(desk, 2)
-    desk.do("desk/move", "in", at="/desk/box", amount="50", text="change")
-    desk.do("desk/count", at="/desk/box", amount="69.50")
+    desk.prepare("desk/move", "in", at="/desk/box", amount="50", text="change")
+    desk.prepare("desk/count", at="/desk/box", amount="69.50")
     text = desk.open("/desk/box").text
     assert "€69.50 counted, €70.00 by the entries – €0.50 missing" in text
     assert "has taken money too" in text
-    desk.do("desk/count", at="/desk/box", amount="70")
+    desk.prepare("desk/count", at="/desk/box", amount="70")
     assert "€70.00 by the entries – it agrees" in desk.open("/desk/box").text
 
 
@@ -127,7 +127,7 @@ def test_after_an_evening_of_44_the_treasurer_s_page_agrees_with_an_independent_
 
 
 def test_a_cashier_sees_and_does_this_alone(desk: Desk, app: Flask) -> None:
-    desk.do("invite", "cashier", at="/desk")
+    desk.prepare("invite", "cashier", at="/desk")
     code = re.findall(r'class="aside url">[^<]*?(/[^<]*)<', desk.open("/desk").source)[-1]
     cashier = Visitor(app, address="192.0.2.9")
     cashier.go("/" + code.split("/", 3)[-1])
@@ -166,16 +166,16 @@ def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> 
     assert desk.visitor.status == 200, desk.visitor.page.alerts
     desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
     desk.do("start")
-    desk.result(1, 20, 20, -10, -30)
+    desk.enter(1, 20, 20, -10, -30)
     stranger = Visitor(app, address="192.0.2.10")
     stranger.open(f"/tournament/{desk.id}/prizes")
     assert "€" not in stranger.page.text
-    desk.do("finish", at="")
+    desk.prepare("finish", at="")
     text = desk.open("/desk/prizes").text
     # Half of 40 and 5.01 shared by two: 12.50 each, a cent left; the ham by lot.
     assert "€25.01 shared by 2; €0.01 is left over" in text
     assert "a ham: drawn by lot" in text
-    desk.do("desk/hand", "Hand out €12.50", at="/desk/prizes")
+    desk.prepare("desk/hand", "Hand out €12.50", at="/desk/prizes")
     desk.do("desk/hand", "Hand out a ham", at="/desk/prizes")
     assert desk.visitor.status == 200, desk.visitor.page.alerts
     text = desk.open("/desk/prizes").text
@@ -187,16 +187,16 @@ def test_prizes_are_agreed_won_shared_and_handed_out(desk: Desk, app: Flask) -> 
 
 
 def test_a_prize_that_was_not_taken_in_is_handed_out_only_where_the_club_pays(desk: Desk) -> None:
-    desk.do("agreed/prizes", at="/desk/agreed", **{"prize.0.place": "1", "prize.0.money": "50"})
+    desk.prepare("agreed/prizes", at="/desk/agreed", **{"prize.0.place": "1", "prize.0.money": "50"})
     desk.seat(1, "Ana", "Ben", "Cléo", "Dan")
     desk.do("start")
-    desk.result(1, 30, -10, -10, -10)
-    desk.do("finish", at="")
+    desk.enter(1, 30, -10, -10, -10)
+    desk.prepare("finish", at="")
     assert "€50.00 more is promised than was taken in" in desk.open("/desk/prizes").text
     page = desk.do("desk/hand", "Hand out €50.00", at="/desk/prizes")
     assert desk.visitor.status == 422
     assert "more would be paid out" in page.alerts
-    desk.do("agreed/prizes", at="/desk/agreed", guaranteed="yes")
+    desk.prepare("agreed/prizes", at="/desk/agreed", guaranteed="yes")
     desk.do("desk/hand", "Hand out €50.00", at="/desk/prizes")
     assert desk.visitor.status == 200
     assert "The club adds €50.00" in desk.open("/desk/prizes").text

@@ -14,7 +14,7 @@ def listed(count: int, size: int) -> str:
 def test_pairs_are_agreed_drawn_and_their_round_robin_told_in_french(visitor: Visitor) -> None:
     desk = Desk(visitor, game="da-ban", sizes="4", rounds="3", team="2", mates="together")
     desk.read(listed(8, 2))
-    desk.do("came", "All are here", at="")
+    desk.prepare("came", "All are here", at="")
     desk.draw()
     visitor.language = "fr"
     assert "Chaque équipe rencontre toutes les autres exactement une fois." in desk.open().text
@@ -23,18 +23,18 @@ def test_pairs_are_agreed_drawn_and_their_round_robin_told_in_french(visitor: Vi
 def test_partners_have_one_field_and_their_team_gets_what_they_won_once(visitor: Visitor) -> None:
     desk = Desk(visitor, game="da-ban", sizes="4", rounds="3", team="2", mates="together")
     desk.read(listed(8, 2))
-    desk.do("came", "All are here", at="")
+    desk.prepare("came", "All are here", at="")
     desk.draw()
     desk.do("start")
     assert not any("score.2" in desk.open(place).source for place in ("?round=1&table=1", "/quick"))
     first, second, third, fourth = desk.seats(1)
     assert f"{first} &amp; {third}" in desk.open("?round=1&table=1").source
-    desk.result(1, 3, 0)  # the first pair climbs three levels
+    desk.enter(1, 3, 0)  # the first pair climbs three levels
     totals = desk.totals()
     assert [totals[name] for name in (first, second, third, fourth)] == ["3", "0", "3", "0"]
     team = "Team " + str((int(first[1:]) - 1) // 2 + 1)
     assert totals[team] == "3"
-    desk.do("result", at="?round=1&table=1", **{"score.0": "2", "score.1": "0", "reason": "misread"})
+    desk.prepare("result", at="?round=1&table=1", **{"score.0": "2", "score.1": "0", "reason": "misread"})
     assert desk.totals()[team] == "2"
     assert "teams.csv" in desk.open("/print").source
     assert desk.open("/file/teams.csv").source.splitlines()[1].startswith(f"1,{team},")
@@ -44,15 +44,15 @@ def test_partners_have_one_field_and_their_team_gets_what_they_won_once(visitor:
 def test_finals_are_agreed_on_the_form_and_stand_apart_in_the_standings(visitor: Visitor) -> None:
     desk = Desk(visitor, rounds="2", sizes="4", qualifying="1", finals="4", carry="nothing")
     desk.read(listed(8, 1))
-    desk.do("came", "All are here", at="")
+    desk.prepare("came", "All are here", at="")
     desk.draw()
     desk.do("start")
     for table in (1, 2):
-        desk.result(table, 10 * table, 5, -5, -10 * table)
+        desk.enter(table, 10 * table, 5, -5, -10 * table)
     desk.draw()
     desk.do("start")
     for table in (1, 2):
-        desk.result(table, 1, 0, 0, -1, number=2)
+        desk.enter(table, 1, 0, 0, -1, number=2)
     text = visitor.client.get(f"/tournament/{desk.id}/public", follow_redirects=True).text
     shown = desk.open().text
     assert "Final A" in text + shown

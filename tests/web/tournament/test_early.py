@@ -54,7 +54,7 @@ def test_a_lock_names_the_table_and_the_entry_to_take_back(visitor: Visitor) -> 
 def test_a_result_equal_to_another_table_s_is_pointed_at(visitor: Visitor) -> None:
     desk = Desk(visitor)
     desk.begin()
-    desk.result(1, 30, -10, -10, -10)
+    desk.enter(1, 30, -10, -10, -10)
     assert "has the same result" not in desk.open("?round=1&table=1").text
-    desk.result(2, -10, 30, -10, -10)
+    desk.enter(2, -10, 30, -10, -10)
     assert "Table 1 has the same result." in desk.open("?round=1&table=2").text

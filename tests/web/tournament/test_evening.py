@@ -187,14 +187,14 @@ def late_ones_come_and_a_dispute_is_decided(evening: Evening) -> None:
     assert "it was 40" in desk.open().text
     evening.check(through=1)
     decided = dict(zip(names, (40, -40, 10, -10), strict=True))
-    desk.result(3, *(decided[name] for name in desk.seats(3, 2)), reason="counted again", number=2)
+    desk.enter(3, *(decided[name] for name in desk.seats(3, 2)), reason="counted again", number=2)
     evening.books.tables[2, 3] = decided
     evening.check()
 
 
 def a_tablet_dies_and_two_leave(evening: Evening) -> None:
     desk = evening.desk
-    desk.do("left", at=desk.player("Max"), reason="the last train")
+    desk.prepare("left", at=desk.player("Max"), reason="the last train")
     desk.do("replace", at=desk.player("Nora"), name="Zoe", joined="yes")
     evening.books.players.append("Zoe")
     evening.books.one |= dict.fromkeys(("Nora", "Zoe"), "Nora / Zoe")
@@ -236,7 +236,7 @@ def a_call_is_answered_and_time_given(evening: Evening) -> None:
     desk.do("resume")
     evening.play()
     corrected = dict(zip(evening.books.tables[2, 6], evening.scores(4), strict=True))
-    desk.result(6, *(corrected[name] for name in desk.seats(6, 2)), reason="seats 2 and 3 were mixed up", number=2)
+    desk.enter(6, *(corrected[name] for name in desk.seats(6, 2)), reason="seats 2 and 3 were mixed up", number=2)
     evening.books.tables[2, 6] = corrected
     evening.check()
 
@@ -247,8 +247,8 @@ def penalties_are_given_lifted_and_taken_back(evening: Evening) -> None:
     assert "Who did what" in helper.page.text
     desk.do("penalty", at=desk.player("Otto"), points="30", reason="late")
     evening.books.penalties.append(("Otto", 30))
-    desk.do("penalty", at=desk.player("Rosa"), points="25", reason="telephone")
-    desk.do("cancel", at=desk.player("Rosa"), reason="it was the doctor")
+    desk.prepare("penalty", at=desk.player("Rosa"), points="25", reason="telephone")
+    desk.prepare("cancel", at=desk.player("Rosa"), reason="it was the doctor")
     desk.do("penalty", at=desk.player("Ivo"), points="500", reason="wrong player")
     desk.do("undo", "Take back: Ivo loses 500 points: wrong player")
     desk.do("undo", "Take back: taken back: Ivo loses 500 points: wrong player")

@@ -20,15 +20,15 @@ def test_a_second_tap_takes_the_mark_off(visitor: Visitor) -> None:
     visitor.send(replace(form, action=form.action.replace("came", "not-come")), button, {})
     assert "3 players here" in desk.open().text
     assert "not here after all: Ana Müller" in desk.log()
-    desk.do("came", at="", said="2")  # a third tap sets it again
+    desk.prepare("came", at="", said="2")  # a third tap sets it again
     assert "4 players here" in desk.open().text
 
 
 def test_a_player_is_taken_off_the_list_before_play(visitor: Visitor) -> None:
     desk = Desk(visitor)
     desk.add(*NAMES)
-    desk.do("not-come", at="?player=2")
-    desk.do("remove", at="?player=2")
+    desk.prepare("not-come", at="?player=2")
+    desk.prepare("remove", at="?player=2")
     assert "Ana Müller" not in desk.open("/part/players").text
     assert "off the list: Ana Müller" in desk.log()
     desk.seat(1, NAMES[0], NAMES[2], NAMES[3])
@@ -80,11 +80,11 @@ def _menu(source: str, name: str) -> str:
 def test_a_foul_of_an_earlier_round_takes_its_points_there(visitor: Visitor) -> None:
     desk = Desk(visitor)
     desk.begin(*NAMES)
-    desk.result(1, 30, -10, -10, -10)
+    desk.enter(1, 30, -10, -10, -10)
     desk.seat(2, *NAMES)
-    desk.do("start", at="")
-    desk.do("penalty", at="?player=1", round="1", points="50", reason="a card shown")
-    desk.do("penalty", at="?player=2", points="20", reason="late")
+    desk.prepare("start", at="")
+    desk.prepare("penalty", at="?player=1", round="1", points="50", reason="a card shown")
+    desk.prepare("penalty", at="?player=2", points="20", reason="late")
     assert "−50 in round 1: a card shown" in desk.open("?player=1").text
     assert "−20 in round 2: late" in desk.open("?player=2").text
 
@@ -99,12 +99,12 @@ def test_only_what_is_wanted_now_is_ticked_to_be_printed(visitor: Visitor) -> No
     assert ticked(desk) == set()  # there are no seats yet, and no standings
     desk.begin(*NAMES)
     assert ticked(desk) == {"names", "sheets"}
-    desk.result(1, 30, -10, -10, -10)
+    desk.enter(1, 30, -10, -10, -10)
     assert ticked(desk) == {"standings"}
 
 
 def test_who_has_not_paid_owes_before_anybody_is_here(visitor: Visitor) -> None:
     desk = Desk(visitor)
     desk.read("Name\n" + "\n".join(NAMES))
-    desk.do("fees", at="/desk/agreed", fee="5")
+    desk.prepare("fees", at="/desk/agreed", fee="5")
     assert "4 players still owe €20.00" in desk.open("/desk").text

@@ -29,7 +29,7 @@ def test_scores_that_do_not_add_up_stay_in_the_form(desk: Desk) -> None:
 
 def test_a_correction_refused_keeps_its_numbers_and_its_reason(desk: Desk) -> None:
     desk.begin()
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     found = typed(desk.result(1, 20, -10, 0, 0, reason="read wrongly"), "result")
     assert (found["score.0"], found["reason"]) == ("20", "read wrongly")
     other = typed(desk.open("?round=1&table=2"), "result")

@@ -12,7 +12,7 @@ from tests.help.web import Visitor
 def test_the_movement_names_no_number_it_was_drawn_with_where_there_is_none(visitor: Visitor) -> None:
     desk = Desk(visitor, draw="movement", rounds="3")
     desk.read("name\n" + "\n".join(f"P{number}" for number in range(1, 17)))
-    desk.do("came", "All are here", at="")
+    desk.prepare("came", "All are here", at="")
     desk.draw()
     assert "None" not in desk.visitor.page.text
 
@@ -35,10 +35,10 @@ def test_tables_for_a_spreadsheet_are_parted_as_the_reader_s_parts_them(visitor:
     desk = Desk(visitor, scoring="average")
     four = ("Ana", "Ben", "Cléo", "Dan")
     desk.begin(*four)
-    desk.result(1, 10, -10, 0, 0)
+    desk.enter(1, 10, -10, 0, 0)
     desk.seat(2, *four)
     desk.do("start")
-    desk.result(1, 5, -5, 0, 0, number=2)
+    desk.enter(1, 5, -5, 0, 0, number=2)
 
     def line(language: str) -> str:
         headers = {"Accept-Language": language}
@@ -80,7 +80,7 @@ def test_the_console_prepares_boards_and_only_the_public_page_shows_their_hash(v
 def test_a_round_of_a_tournament_and_one_evening_have_their_words_in_french(visitor: Visitor) -> None:
     desk = Desk(visitor, rounds="1", visible="always")
     desk.begin("Ana", "Ben", "Cléo", "Dan")
-    desk.result(1, 30, -10, -10, -10)
+    desk.enter(1, 30, -10, -10, -10)
     desk.do("finish", at="")
     visitor.language = "fr"
     picture = desk.open("/met").text
