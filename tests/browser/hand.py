@@ -6,6 +6,8 @@ import time
 
 from playwright.sync_api import BrowserContext, Page
 
+from tests.browser.tablet import wait_for_answer
+
 FINGER, PALM = 5, 60
 """Radii in pixels."""
 MIDDLE = """(target) => {
@@ -90,7 +92,7 @@ class Hand:
         """Touch, and wait until the table has answered."""
         before = self.page.get_attribute("#table", "data-seq")
         where = self.tap(selector)
-        self.page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        wait_for_answer(self.page, before)
         return where
 
     def pause(self, time_: float = 400) -> None:

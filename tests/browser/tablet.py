@@ -84,11 +84,22 @@ def press(page: Page, selector: str, again: float = AGAIN) -> None:
     left[word] = time.monotonic()
 
 
+ANOTHER = """(before) => {
+  const table = document.getElementById("table");
+  return table && table.dataset.seq !== before;
+}"""
+
+
 def tap(page: Page, selector: str) -> None:
     """Tap, and wait until the table has answered."""
     before = page.get_attribute("#table", "data-seq")
     press(page, selector)
-    page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+    wait_for_answer(page, before)
+
+
+def wait_for_answer(page: Page, before: str | int | None) -> None:
+    """Wait until the table shows another state than the one before. Asked at each frame, a page would draw for that alone."""
+    page.wait_for_function(ANOTHER, arg=str(before), polling=10)
 
 
 def pause(page: Page) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.tablet import key, press, record_text, recorded, says, take_in, tap
+from tests.browser.tablet import key, press, record_text, recorded, says, take_in, tap, wait_for_answer
 from tests.help.running import Program
 from tests.oracle.double import ROUNDS, House
 from tests.oracle.double_deals import Round, honest, play_round
@@ -159,4 +159,4 @@ def typed(page: Page, points: int) -> None:
         form.locator(".digits .chips").nth(row).locator(f"label.chip:has(input[data-adds='{digit}'])").click()
     before = page.get_attribute("#table", "data-seq")
     form.locator(".send button").click()
-    page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+    wait_for_answer(page, before)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import Screen, key, look_at_what_is_asked, pause, recorded, says, seq, take_in, tap
+from tests.browser.tablet import (
+    Screen,
+    key,
+    look_at_what_is_asked,
+    pause,
+    recorded,
+    says,
+    seq,
+    take_in,
+    tap,
+    wait_for_answer,
+)
 from tests.help.running import ROOT, Program
 
 DA_BAN = "game da-ban\nseats Ana Ben Cid Dan\n"
@@ -195,7 +206,7 @@ def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked_and_the_card_that
     page.locator(key("C4")).evaluate("key => key.click()")
     before = seq(page)
     page.locator(key("C3")).evaluate("key => key.click()")
-    page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+    wait_for_answer(page, before)
     assert recorded(page)[-1] == "kitty C9 S4 H6 DQ C9 C3"
 
 

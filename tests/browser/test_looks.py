@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.barriers import barriers
-from tests.browser.tablet import THREE, bidding, bring, foul, playing, record_of, take_in
+from tests.browser.tablet import THREE, bidding, bring, foul, playing, record_of, take_in, wait_for_answer
 from tests.help.running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
@@ -257,12 +257,12 @@ def test_the_page_turns_round_for_who_sits_opposite_and_stays_so(
     if page.locator("label.tab.H").is_visible():
         page.click("label.tab.H")
     page.click("#k-HK")
-    page.wait_for_selector(f"#table:not([data-seq='{seq}'])")
+    wait_for_answer(page, seq)
     page.wait_for_load_state("networkidle")
     page.reload()
     assert page.locator("html.turned").count() == 1
     page.click("#undo")
-    page.wait_for_selector(f"#table:not([data-seq='{int(seq or 0) + 1}'])")
+    wait_for_answer(page, int(seq or 0) + 1)
     page.context.close()
 
 
@@ -312,7 +312,7 @@ def test_a_deal_is_played_by_the_keyboard_alone(browser: Browser, program: Progr
     def press(key: str) -> None:
         seq = page.get_attribute("#table", "data-seq")
         page.keyboard.press(key)
-        page.wait_for_selector(f"#table:not([data-seq='{seq}'])")
+        wait_for_answer(page, seq)
 
     for bid in ("bid Ana 4", "bid Ben 5", "bid Cléo 3"):
         walk_to(f"[value='{bid}']")

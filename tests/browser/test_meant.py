@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.hand import PALM, Hand
-from tests.browser.tablet import THREE, Screen, foul, key, playing, record_of, recorded, take_in
+from tests.browser.tablet import THREE, Screen, foul, key, playing, record_of, recorded, take_in, wait_for_answer
 from tests.help.running import Program
 
 SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
@@ -503,7 +503,7 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
             at_once = rng.random() < 0.4
             if at_once:
                 tremble(hand, where, rng)
-        page.wait_for_selector(f"#table:not([data-seq='{shown}'])")
+        wait_for_answer(page, shown)
         if not at_once:
             tremble(hand, where, rng)
     assert [meant_by(line) for line in settled(page)[len(before) :]] == meant

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tablet import THREE, Screen, decide, foul, key, playing, record_of, recorded, says, take_in, tap
+from tests.browser.tablet import (
+    THREE,
+    Screen,
+    decide,
+    foul,
+    key,
+    playing,
+    record_of,
+    recorded,
+    says,
+    take_in,
+    tap,
+    wait_for_answer,
+)
 from tests.browser.test_offline import cut, mend
 from tests.help.running import Program
 
@@ -120,7 +133,7 @@ def test_cards_are_typed_by_their_names_and_taken_back_by_u(table: Page) -> None
     for typed, said in (("h10", "play Ana H10"), ("t21", "play Ben T21"), ("ex", "play Cléo EX"), (".", "play Ben ?")):
         before = table.get_attribute("#table", "data-seq")
         table.keyboard.type(typed)
-        table.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        wait_for_answer(table, before)
         assert recorded(table)[-1] == said
     table.keyboard.type("u")
     table.wait_for_selector("#table[data-seq='9']")
@@ -283,7 +296,7 @@ def test_a_card_that_follows_is_typed_by_its_rank_alone(table: Page) -> None:
     for typed, said in (("k", "play Ben HK"), ("t4", "play Cléo T4")):
         before = table.get_attribute("#table", "data-seq")
         table.keyboard.type(typed)
-        table.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        wait_for_answer(table, before)
         assert recorded(table)[-1] == said
     with table.expect_popup() as help_:
         table.keyboard.type("?")
