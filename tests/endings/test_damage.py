@@ -215,6 +215,7 @@ def test_of_a_question_too_long_nothing_is_kept_but_that_it_was(monkeypatch: pyt
     assert [one for one in gc.get_objects() if isinstance(one, (TooLong, Search, Together))] == []
 
 
+@pytest.mark.untraced
 def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dan holds no spade and 39 other cards, so that he completes the trick in more ways than the others together."""
     allowed, opened = 2000, 0
@@ -227,11 +228,12 @@ def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monke
 
     monkeypatch.setattr(Together, "gather", counted)
     monkeypatch.setattr("referee.endings.damage.NODES", allowed)
-    found = dan_completes_the_trick()
+    found = dan_completes_the_trick(26)
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert opened < 5 * allowed
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kept", [0, 10, 300])
 def test_a_question_keeps_no_more_positions_than_there_is_memory_for(
     kept: int, monkeypatch: pytest.MonkeyPatch
@@ -247,20 +249,30 @@ def test_a_question_keeps_no_more_positions_than_there_is_memory_for(
     monkeypatch.setattr(Search, "__init__", noted)
     monkeypatch.setattr("referee.endings.search.KEPT", kept, raising=False)
     monkeypatch.setattr("referee.endings.damage.NODES", 3000 + kept)  # a question of its own
-    found = dan_completes_the_trick()
+    found = dan_completes_the_trick(26)
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert sum(map(len, known)) <= kept
 
 
-def dan_completes_the_trick() -> dict[str, Any]:
-    """The foul of Ben, after which Dan holds no spade and 39 other cards."""
+def test_of_a_last_seat_with_many_ways_nothing_is_said_where_there_is_memory_for_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.endings.damage.NODES", 3000)
+    monkeypatch.setattr("referee.endings.search.KEPT", 0)
+    found = dan_completes_the_trick(22)
+    assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
+
+
+def dan_completes_the_trick(cards: int = 39) -> dict[str, Any]:
+    """The foul of Ben, after which Dan holds no spade and all his other cards."""
     spades = [f"S{rank}" for rank in ("A", "K", "Q", "J", 10, 9, 8, 7, 6, 5, 4) for _ in range(3)]
     others = [code for code in PACKS.codes(PACKS.all) if code not in spades]
     Random(1).shuffle(others)
-    hands = [spades[at * 11 : at * 11 + 11] + others[at * 28 : at * 28 + 28] for at in range(3)]
-    lines = ["game da-ban", "seats Ana Ben Cid Dan", "deal Dan master=Ana levels=3,3 trump=H"]
+    more = cards - 11
+    hands = [spades[at * 11 : at * 11 + 11] + others[at * more : at * more + more] for at in range(3)]
+    lines = ["game da-ban", "seats Ana Ben Cid Dan", f"deal Dan master=Ana levels=3,3 trump=H cards={cards}"]
     lines += [f"hand {name} {' '.join(hand)}" for name, hand in zip(("Ana", "Ben", "Cid"), hands, strict=True)]
-    lines += [f"hand Dan {' '.join(others[84:123])}", "play Ana SA", f"play Ben {hands[1][-1]}"]
+    lines += [f"hand Dan {' '.join(others[3 * more :][:cards])}", "play Ana SA", f"play Ben {hands[1][-1]}"]
     (found,) = judged("\n".join(lines))["fouls"]
     return cast("dict[str, Any]", found)
 

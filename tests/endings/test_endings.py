@@ -506,7 +506,7 @@ def test_what_all_lawful_play_comes_to_is_told_though_best_play_is_not_known_in_
     rng, told, story = Random(28), set(), None
     while story is None:
         story = CLOSED["double-detente"](rng, 3)
-    for nodes in range(40, 400, 20):
+    for nodes in (40, 80, 100, 400):
         monkeypatch.setattr("referee.endings.damage.NODES", nodes)
         found = damage(unseen(story, (0, 2)), story.seat, story.line)
         told.add((found["state"], "tricks" in found.get("without", ())))
@@ -574,6 +574,7 @@ def test_a_bare_ruling_gives_what_the_remedy_told(name: str) -> None:
         assert (ruled["state"], ruled["scores"]) == (told["state"], told["scores"])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("way", ["lines", "best_play", "kind"])
 def test_of_cards_not_known_nothing_is_said_that_a_spent_budget_left_open(
     way: str, monkeypatch: pytest.MonkeyPatch
