@@ -24,6 +24,7 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from referee import create_app
+from referee.sheets import press
 from referee.store import Store
 from tests.help.alternating import alternating
 from tests.help.postgresql import NONE, Server, server
@@ -170,6 +171,12 @@ def compiled_routes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "compile", compiled_once)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lasting_presses() -> None:
+    """The presses stay ready until the end of the tests. To start one takes as long as to print several sheets."""
+    press.IDLE = 3600
 
 
 @pytest.fixture(autouse=True)

@@ -3,11 +3,18 @@
 import os
 from dataclasses import replace
 
+import pytest
 from click.testing import CliRunner
 
 from referee.cli.main import main
 from referee.record.text import read, write
 from tests.help.sheet import ROUNDS, hide_pango, reader_of, text_of
+
+
+@pytest.fixture(autouse=True)
+def press_untraced(monkeypatch):
+    """A press runs no rule layer: traced, it takes several times as long."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 
 def call(*words):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import defaultdict
 from html import unescape
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -65,7 +66,12 @@ def hide_pango(folder, monkeypatch):
     lines = [f"print({word!r})" for word in ("", "-----", "WeasyPrint could not import some external libraries.", "")]
     (folder / "weasyprint.py").write_text("\n".join([*lines, "raise OSError('cannot load library libpango-1.0-0')"]))
     monkeypatch.setenv("PYTHONPATH", str(folder))
-    press.retire()
+    no_press_ready(monkeypatch)
+
+
+def no_press_ready(monkeypatch):
+    """Presses are started for this test; those that stand ready wait for the next one."""
+    monkeypatch.setattr(press, "READY", defaultdict(list))
 
 
 def reader_of(pdf):

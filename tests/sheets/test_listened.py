@@ -29,7 +29,7 @@ from referee.tournament.settings import Entrant, usual
 from referee.typeset import child
 from referee.typeset.bind import bind
 from tests.help.boards import boards, form
-from tests.help.sheet import ROUNDS, table_of
+from tests.help.sheet import ROUNDS, no_press_ready, table_of
 from tests.help.tournament import NAMES, told
 
 LINK = "http://table.example/t/1"
@@ -100,7 +100,7 @@ def test_a_listener_is_told_what_stands_on_a_sheet(
             Path(order["to"]).write_bytes(child.pages(order["document"], fonts))
 
     # In this process, which has read the libraries once; which variant fits is told elsewhere.
-    press.retire()
+    no_press_ready(monkeypatch)
     ours = SimpleNamespace(work=partial(work, None), keep=lambda *_: None)
     monkeypatch.setattr(press, "_Press", lambda *_: ours)
     monkeypatch.setattr(child, "fitting", lambda variants, lay: lay(variants[-1][-1]))

@@ -3,22 +3,31 @@
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from threading import Barrier
 
 import pytest
 
 from referee.sheets import PangoMissing, SheetTooLong, press, render
-from tests.help.sheet import ROUNDS, hide_pango, reader_of, table_of, text_of
+from tests.help.sheet import ROUNDS, hide_pango, no_press_ready, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 PAGE = '<html lang="en"><title>{0}</title><p>{0}</p>'
 
 
 @pytest.fixture
-def started():
+def started(monkeypatch):
     """Presses are started for the test, and are none for the next."""
-    press.retire()
-    yield
-    press.retire()
+    with monkeypatch.context() as patch:
+        no_press_ready(patch)
+        yield
+        press.retire()
+
+
+@pytest.fixture
+def ready():
+    """The presses that stand ready, at least one."""
+    press.pdf_of([[PAGE.format("one")]])
+    return press.READY[press.MEMORY, press.SECONDS]
 
 
 @pytest.fixture(scope="module")
@@ -32,33 +41,38 @@ def test_the_same_sheet_is_the_same_bytes_whatever_its_press_has_printed(printed
         assert render([table_of(ROUNDS)], lang="fr", created=EVENING, url="http://table.example/t/1") == printed
 
 
-def test_a_press_stands_ready_for_the_next_sheet(started):
-    press.pdf_of([[PAGE.format("one")]])
-    (first,) = press.READY[press.MEMORY, press.SECONDS]
+def test_a_press_stands_ready_for_the_next_sheet(ready):
+    before = list(ready)
     press.pdf_of([[PAGE.format("two")]])
-    assert press.READY[press.MEMORY, press.SECONDS] == [first]
+    assert ready == before != []
 
 
-def test_a_press_that_ended_while_it_stood_ready_is_replaced(started):
-    press.pdf_of([[PAGE.format("one")]])
-    (first,) = press.READY[press.MEMORY, press.SECONDS]
-    first.process.kill()
-    first.process.wait()
+def test_a_press_that_ended_while_it_stood_ready_is_replaced(ready):
+    for one in ready:
+        one.process.kill()
+        one.process.wait()
     assert text_of(press.pdf_of([[PAGE.format("two")]])) == "two"
 
 
-def test_a_press_that_is_about_to_end_is_not_asked(started, monkeypatch):
-    press.pdf_of([[PAGE.format("one")]])
-    (first,) = press.READY[press.MEMORY, press.SECONDS]
-    monkeypatch.setattr(press, "monotonic", lambda: first.since + press.IDLE - 1)
+def test_a_press_that_is_about_to_end_is_not_asked(ready):
+    before = list(ready)
+    for one in before:
+        one.since -= press.IDLE - 1
     press.pdf_of([[PAGE.format("two")]])
-    assert first not in press.READY[press.MEMORY, press.SECONDS]
+    assert not set(ready).intersection(before)
 
 
-def test_two_presses_stand_ready_however_many_sheets_were_asked_for_at_once(started):
-    with ThreadPoolExecutor(4) as hands:
-        list(hands.map(press.pdf_of, [[[PAGE.format(str(number))]] for number in range(4)]))
-    assert len(press.READY[press.MEMORY, press.SECONDS]) <= press.PRESSES
+def test_two_presses_stand_ready_however_many_sheets_were_asked_for_at_once(ready):
+    at_once = Barrier(press.PRESSES + 1, timeout=60)
+
+    def documents(word):
+        at_once.wait()  # each has its press
+        yield [PAGE.format(word)]
+
+    with ThreadPoolExecutor(at_once.parties) as hands:
+        made = hands.map(lambda word: text_of(press.pdf_of(documents(word), count=1)), "abc")
+        assert list(made) == [*"abc"]
+    assert len(ready) == press.PRESSES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it stands until it is stopped")
@@ -172,7 +186,7 @@ def test_a_page_reaches_no_file(tmp_path):
     assert not reader.pages[0].images
 
 
-def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkeypatch, started):
+def test_a_missing_pango_is_told_with_the_line_that_installs_it(tmp_path, monkeypatch):
     hide_pango(tmp_path, monkeypatch)
     for _ in range(2):
         with pytest.raises(PangoMissing, match="apt install libpango-1"):
