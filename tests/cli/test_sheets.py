@@ -8,7 +8,9 @@ from click.testing import CliRunner
 
 from referee.cli.main import main
 from referee.record.text import read, write
-from tests.help.sheet import ROUNDS, hide_pango, reader_of, text_of
+from tests.help.sheet import hide_pango, reader_of, text_of
+
+RECORD = "game double\nseats Ana Ben\ndeal Ben\nbid Ana 0\nbid Ben 0\nresult tricks=1,0\n"
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +26,7 @@ def call(*words):
 def test_records_become_one_pdf(tmp_path):
     files = [tmp_path / "one.deal", tmp_path / "two.deal"]
     for file in files:
-        file.write_text(ROUNDS, encoding="utf-8")
+        file.write_text(RECORD, encoding="utf-8")
     out = tmp_path / "out.pdf"
     said = call(
         "sheet", *files, "-o", out, "--title", "Cercle", "--date", "2026-11-20", "--paper", "a5", "--lang", "de"
@@ -36,7 +38,7 @@ def test_records_become_one_pdf(tmp_path):
 
 def test_a_sheet_is_dated_by_its_record(tmp_path):
     file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
-    file.write_text(ROUNDS, encoding="utf-8")
+    file.write_text(RECORD, encoding="utf-8")
     os.utime(file, (1_700_000_000, 1_700_000_000))
     assert call("sheet", file, "-o", out).exit_code == 0
     assert reader_of(out.read_bytes()).metadata.creation_date.timestamp() == 1_700_000_000
@@ -44,7 +46,7 @@ def test_a_sheet_is_dated_by_its_record(tmp_path):
 
 def test_a_sheet_has_the_day_the_title_and_the_place_of_its_record(tmp_path):
     file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
-    record = read(ROUNDS)
+    record = read(RECORD)
     header = replace(record.header, date="2026-11-20", title="Cercle", place="Café")
     file.write_text(write(replace(record, header=header)), encoding="utf-8")
     assert call("sheet", file, "-o", out, "--lang", "fr").exit_code == 0
@@ -56,7 +58,7 @@ def test_a_sheet_has_the_day_the_title_and_the_place_of_its_record(tmp_path):
 
 def test_a_record_that_cannot_be_read_prints_nothing(tmp_path):
     good, bad, out = tmp_path / "good.deal", tmp_path / "bad.deal", tmp_path / "out.pdf"
-    good.write_text(ROUNDS, encoding="utf-8")
+    good.write_text(RECORD, encoding="utf-8")
     bad.write_text("game double-detente\nseats Ana Ben\nrubbish", encoding="utf-8")
     said = call("sheet", good, bad, "-o", out)
     assert said.exit_code == 2
@@ -79,7 +81,7 @@ def test_an_empty_sheet_of_no_game_is_refused(tmp_path):
 
 def test_without_pango_the_command_says_what_to_install_and_writes_nothing(tmp_path, monkeypatch):
     file, out = tmp_path / "one.deal", tmp_path / "out.pdf"
-    file.write_text(ROUNDS, encoding="utf-8")
+    file.write_text(RECORD, encoding="utf-8")
     hide_pango(tmp_path, monkeypatch)
     for words in (("sheet", file), ("blank", "tarot")):
         said = call(*words, "-o", out, "--lang", "en")

@@ -12,7 +12,7 @@ from referee.sheets.blank import BlankSheet
 from referee.sheets.sheet import blank_html
 from referee.words.languages import language
 from referee.words.text import Slip
-from tests.help.sheet import numbers_below, reader_of, words_on, written
+from tests.help.sheet import numbers_below, reader_of, text_of, words_on, written
 
 
 def empty(game, seats):
@@ -76,10 +76,21 @@ def test_no_row_of_an_empty_sheet_runs_over_to_its_second_page(game, seats, head
 
 
 @cache
+def climb(lang):
+    """An empty sheet of a match of ladders."""
+    return blank("da-ban", lang=lang)
+
+
 def ladders(lang):
-    """The words on an empty sheet of a match of ladders, which is one page."""
-    (page,) = words_on(blank("da-ban", lang=lang))
+    """The words on it: it is one page."""
+    (page,) = words_on(climb(lang))
     return page
+
+
+def test_an_empty_sheet_of_a_climb_has_empty_ladders_and_rows_for_its_rounds():
+    said = text_of(climb("en"))
+    assert "Next master" in said
+    assert "10 9 8 7 6 5 4 3" in said
 
 
 @pytest.mark.parametrize(("lang", "head"), [("en", "Round"), ("fr", "Manche"), ("de", "Runde")])
