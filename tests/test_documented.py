@@ -106,12 +106,7 @@ WORDS = {"NAME --words": "tarot --words", "<game>": "tarot", "SEAL": SEAL, "--se
          "FOLDER": "site", "ONE OTHER": "68 60", " --hash HASH": "", "[": "", "]": "", "TABLE": "$(cat table)"}  # fmt: skip
 DEV = sorted({word for page in PAGES for word in re.findall(r"dev\.py ([a-z]+)", page.read_text("utf-8"))})
 RUN = [line for line in SHOWN if line not in NOT_RUN and line not in SERVING]
-PROCESSES = (
-    "referee --help",
-    "referee check evening.deal",
-    "referee restore earlier.backup",
-    "referee sheet evening.deal -o evening.pdf",
-)
+PROCESSES = ("referee restore earlier.backup", "referee sheet evening.deal -o evening.pdf")
 """Run as a process each, like every line that is more than a command; the others in the process of the tests."""
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
         return read_po(file)
 
 
+@cache
 def translated(code: str) -> Catalog:
     with (TRANSLATIONS / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code)
