@@ -113,8 +113,8 @@ def test_no_page_file_or_paper_tells_who_looks_on_more_than_the_table_agreed(
     asked, stranger = list(addresses(app, table)), far()
     assert len(asked) > 20
     assert {f"/t/{table}/{page}" for page in ("record", "sheet.pdf", "export.json", "history", "deals")} <= set(asked)
-    found = {(path, card) for path in asked for card in HIDDEN[level] if tells(read(stranger, path), card)}
-    assert found == set()
+    heard = {path: read(stranger, path) for path in asked}
+    assert {(path, card) for path in asked for card in HIDDEN[level] if tells(heard[path], card)} == set()
     everything = " ".join(read(visitor, path) for path in asked)
     assert all(tells(everything, card) for card in HIDDEN[level])
 
@@ -125,9 +125,10 @@ def test_where_the_scores_alone_are_shown_nothing_tells_the_contract_or_an_undec
 ) -> None:
     table, stranger = opened(visitor, "the scores alone").split("/")[2], far()
     asked = [path for path in addresses(app, table) if not path.endswith("/laws")]
+    heard, everything = ([read(who, path) for path in asked] for who in (stranger, visitor))
     for words in ("by South", "Not following"):
-        assert [path for path in asked if words in read(stranger, path)] == []
-        assert [path for path in asked if words in read(visitor, path)]
+        assert [path for path, said in zip(asked, heard, strict=True) if words in said] == []
+        assert words in " ".join(everything)
     assert 'data-fouls="0"' in stranger.open(f"/t/{table}").source
 
 

@@ -52,22 +52,9 @@ def test_an_honest_round_by_forms_alone_gives_the_totals_the_laws_give(visitor: 
 
 def begun(visitor: Visitor) -> None:
     """Ben has trumped a heart, and two tricks later plays one."""
-    visitor.new_table()
-    visitor.press("Record every card")
-    for seat, bid in (("Ana", 4), ("Ben", 5), ("Cléo", 3)):
-        visitor.press(f"bid {seat} {bid}")
-    for seat, card in (
-        ("Ana", "H5"),
-        ("Ben", "T4"),
-        ("Cléo", "H9"),
-        ("Ben", "S2"),
-        ("Cléo", "SK"),
-        ("Ana", "S9"),
-        ("Cléo", "H2"),
-        ("Ana", "H8"),
-        ("Ben", "H7"),
-    ):
-        play(visitor, seat, card)
+    plays = ("Ana H5", "Ben T4", "Cléo H9", "Ben S2", "Cléo SK", "Ana S9", "Cléo H2", "Ana H8", "Ben H7")
+    bids = ("bid Ana 4", "bid Ben 5", "bid Cléo 3")
+    visitor.take_in("deal Cléo part=1 depth=cards", *bids, *(f"play {one}" for one in plays))
 
 
 def test_a_revoke_is_proved_by_the_later_heart_with_both_tricks_and_the_law(visitor: Visitor) -> None:
@@ -224,28 +211,19 @@ def test_a_note_a_penalty_a_foul_seen_and_a_deal_given_up_have_their_ways(visito
     assert "Cléo −20" in home
 
 
+def all_won(part: int) -> list[str]:
+    """A part that is scored alone: Ana takes every trick."""
+    bids = [f"bid {name} 13" for name in THREE]
+    return [f"deal Cléo part={part} depth=score", *bids, "result tricks=13,0,0"]
+
+
 def test_the_finished_match_names_its_winner_and_the_way_on(visitor: Visitor) -> None:
     visitor.new_table()
-    for part, tricks in ((1, "13,0,0"), (2, "13,0,0")) * 3:
-        for line in (
-            f"deal Cléo part={part} depth=score",
-            "bid Ana 13",
-            "bid Ben 13",
-            "bid Cléo 13",
-            f"result tricks={tricks}",
-        ):
-            visitor.tap(line)
+    a_round = [line for part in (1, 2) for line in all_won(part)]
+    visitor.tap(*a_round, *a_round, *a_round)
     # each round 13 + 10 and 13 + 20: 56
     assert "Ana wins" not in visitor.page.text
-    for part in (1, 2):
-        for line in (
-            f"deal Cléo part={part} depth=score",
-            "bid Ana 13",
-            "bid Ben 13",
-            "bid Cléo 13",
-            "result tricks=13,0,0",
-        ):
-            visitor.tap(line)
+    visitor.tap(*a_round)
     assert "Ana wins" in visitor.page.text
     assert '<li class="place1" value="1"><strong>Ana</strong> <b>224</b>' in visitor.page.source
     assert "Play again" in [said for _, said in visitor.page.links]
