@@ -27,7 +27,7 @@ def test_the_command_draws_rounds_of_tables_of_players():
 
 
 def test_a_person_can_read_the_draw():
-    said = call(8, "--rounds", 2)
+    said = call(8, "--rounds", 2, "--seconds", 0.1)
     assert said.exit_code == 0, said.output
     assert "Round 2" in said.stdout
 
