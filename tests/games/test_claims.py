@@ -53,6 +53,7 @@ def asked(table: Table) -> dict[str, Field]:
     return {field.name: field for prompt in prompts if prompt.kind == "result" for field in prompt.fields}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
 def test_what_is_known_of_a_result_after_a_claim_is_set_and_never_wrong(game: type[Ruleset]) -> None:
     """The last tricks went to one hand: claimed or laid, the result is the one worked out by hand."""

@@ -270,6 +270,7 @@ def test_more_unseen_cards_than_a_hand_has_left_are_no_more_cards() -> None:
     assert table.told() == []
 
 
+@pytest.mark.untraced
 def test_three_unseen_cards_in_a_trick_are_too_many_to_take_apart() -> None:
     from referee.games.double_detente import DoubleDetente
 

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ def possible(counts: dict[str, int], rooms: list[int], limits: list[dict[str, in
     return go_on(list(KINDS), tuple(rooms))
 
 
+@pytest.mark.untraced
 @given(st.lists(st.tuples(st.integers(1, 4), most), min_size=1, max_size=3), st.permutations(list(DECK.all)))
 def test_the_condition_is_met_exactly_when_the_cards_can_be_dealt(
     wanted: list[tuple[int, dict[str, int]]], order: list[int]

@@ -16,6 +16,7 @@ from tests.oracle.detente import KINDS
 chance = st.integers(0, 2**32).map(Random)
 players = st.sampled_from([2, 3])
 few = settings(derandomize=True, deadline=None, max_examples=25)
+UNTRACED = pytest.mark.untraced
 
 
 def folded(text: str) -> Table:
@@ -32,6 +33,7 @@ def duel(*facts: str, cards: int = 4) -> Table:
     return folded("\n".join([*head, *facts]) + "\n")
 
 
+@UNTRACED
 @few
 @given(chance, players)
 def test_an_honest_part_has_no_foul_and_the_right_score(rng: Random, seats: int) -> None:
@@ -41,6 +43,7 @@ def test_an_honest_part_has_no_foul_and_the_right_score(rng: Random, seats: int)
     assert dict(zip(table.seats, table.deals[0].scores(seats), strict=True)) == record.parts[0].scores()
 
 
+@UNTRACED
 @few
 @given(chance, players)
 def test_an_honest_round_has_no_foul_whatever_was_not_seen(rng: Random, seats: int) -> None:
@@ -50,6 +53,7 @@ def test_an_honest_round_has_no_foul_whatever_was_not_seen(rng: Random, seats: i
     assert len(table.deals) == len(record.parts)
 
 
+@UNTRACED
 @settings(few, max_examples=4)
 @given(chance, players)
 def test_an_honest_match_ends_as_the_laws_say(rng: Random, seats: int) -> None:
@@ -60,6 +64,7 @@ def test_an_honest_match_ends_as_the_laws_say(rng: Random, seats: int) -> None:
     assert {table.seats[seat] for seat in table.standing.winners} == match.winners
 
 
+@UNTRACED
 @settings(few, max_examples=60)
 @given(chance, players, st.sampled_from(KINDS), st.booleans())
 def test_a_foul_is_proved_at_the_latest_by_the_card_that_shows_it(
@@ -170,7 +175,7 @@ def five(*facts: str) -> Table:
     return folded("\n".join([*head, "call Ana CK", *facts]) + "\n")
 
 
-@pytest.mark.untraced
+@UNTRACED
 def test_a_trick_of_which_one_card_was_seen_proves_with_its_winner_who_did_not_overtrump() -> None:
     # Ben took it from T4 with a trump that is neither T21, Cid's, nor T20, Dan's: Dan had to go over it.
     after = ["took Ben", "trick Ben T2 T21 T20"]
@@ -188,7 +193,7 @@ def test_a_trick_of_which_one_card_was_seen_proves_with_its_winner_who_did_not_o
     assert fouls_of(five("trick Ana ? ? ? ? ?", *after)) == []
 
 
-@pytest.mark.untraced
+@UNTRACED
 def test_a_trick_of_nine_of_which_two_cards_were_seen_leaves_no_more_ways_than_a_tap_can_weigh() -> None:
     # Two such tricks had 9,224 and 11,161 ways, and each tap after them took from one second to thirty.
     deck = (
@@ -307,6 +312,10 @@ def test_a_card_known_to_lie_in_a_trick_is_gone() -> None:
 def test_a_card_noted_in_a_trick_and_played_before_is_a_slip() -> None:
     (foul,) = fouls_of(duel("trick Ana T1 T2", "play Ben S1", "took Ana T1"))
     assert (foul.kind, foul.seat, foul.suspects) == ("already-played", None, ())
+
+
+def test_a_card_noted_in_a_trick_may_be_named_again_by_who_took_it() -> None:
+    assert fouls_of(three("trick Ana S1 T1 ?", "took Ben T1", "trick Ben H1 H2 H3")) == []
 
 
 def test_a_winner_who_cannot_have_won_is_a_slip_and_judging_goes_on() -> None:

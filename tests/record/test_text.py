@@ -52,6 +52,12 @@ def test_the_header_may_stand_in_any_order_and_in_several_option_lines() -> None
     assert found == Header("double-detente", ("Ana", "Ben"), None, (("tie", "shared"), ("foul_part3", "50")))
 
 
+def test_the_preset_and_each_option_are_written_on_lines_of_their_own() -> None:
+    header = Header("tarot", ("Ana", "Ben", "Cid"), "standard", (("discard", "free"), ("kitty", "hidden")))
+    written = "game tarot\npreset standard\noption discard=free\noption kitty=hidden\nseats Ana Ben Cid\n"
+    assert write(Record(header, ())) == written
+
+
 def test_a_note_may_stand_before_the_header() -> None:
     assert read("note Friday\n" + HEAD).entries == (Entry(1, Noted("Friday")),)
 
@@ -64,6 +70,7 @@ def test_what_is_written_is_read_as_the_same(header: Header, facts: list[facts_h
     assert read(write(whole)) == whole
 
 
+@pytest.mark.untraced
 @given(HEADERS)
 def test_a_byte_order_mark_and_carriage_returns_change_nothing(header: Header) -> None:
     text = write(Record(header, (Entry(len(header.lines()) + 1, Noted("x")),)))
@@ -194,11 +201,13 @@ def line_of_refusal(text: str | bytes) -> int | None:
     return 0
 
 
+@pytest.mark.untraced
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_record_or_a_slip_with_its_line(data: bytes) -> None:
     assert line_of_refusal(data) is not None
 
 
+@pytest.mark.untraced
 @given(st.lists(st.sampled_from([*HEAD.split(), "\n", "=", '"', "deal", "play", "H5", "#"]), max_size=30))
 def test_any_words_are_a_record_or_a_slip_with_its_line(words: list[str]) -> None:
     assert line_of_refusal(HEAD + " ".join(words)) is not None

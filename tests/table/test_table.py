@@ -135,10 +135,16 @@ def test_a_note_changes_nothing() -> None:
     assert check(*OPEN, "note x", "play Ana H5")["next"] == {"kind": "play", "seat": "Ben"}
 
 
+@pytest.mark.untraced
 def test_a_table_takes_a_thousand_deals() -> None:
     with pytest.raises(Slip, match="1000 deals are the most a table takes") as refused:
         fold_record(read(record(*["deal Cléo", "void"] * 1001)))
     assert refused.value.line == 2 + 2001
+
+
+def test_a_deal_too_many_is_refused_where_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.table.fold.MOST_DEALS", 3)
+    assert "3 deals are the most a table takes" in refused(*["deal Cléo", "void"] * 3, "deal Cléo")
 
 
 def test_rulings_and_penalties_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -462,6 +462,7 @@ def test_8_5_3_after_time_not_even_a_misdeal_is_dealt_again() -> None:
 # --- 9.2 to 9.5 on the cards: the class on the edge, its price, a bare ruling
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['law']}: {case['id']}")
 def test_a_foul_on_the_edge_between_two_classes_is_ruled_as_the_text_says(case: dict[str, Any]) -> None:
     assert case_told(case) == case_expected(case), case["why"]

@@ -141,6 +141,7 @@ def test_a_trump_under_an_unseen_card_denies_no_trump() -> None:
 CARDS = st.sampled_from(detente.full_deck())
 
 
+@pytest.mark.untraced
 @given(st.lists(CARDS, min_size=1, max_size=3, unique=True))
 def test_a_card_denies_what_the_laws_say_it_denies(cards: list[str]) -> None:
     *before, card = cards
@@ -149,6 +150,7 @@ def test_a_card_denies_what_the_laws_say_it_denies(cards: list[str]) -> None:
     assert {kind: said for kind, said in found.items() if said} == {k: said for k, said in expected.items() if said}
 
 
+@pytest.mark.untraced
 @given(st.lists(CARDS, max_size=2, unique=True), st.sets(CARDS, min_size=1, max_size=13))
 def test_a_hand_may_play_the_cards_that_deny_nothing_it_holds(before: list[str], hand: set[str]) -> None:
     hand -= set(before)
@@ -157,6 +159,7 @@ def test_a_hand_may_play_the_cards_that_deny_nothing_it_holds(before: list[str],
     assert lawful == detente.legal(hand, before)
 
 
+@pytest.mark.untraced
 @given(st.lists(CARDS, min_size=3, max_size=3, unique=True))
 def test_the_winner_is_the_one_of_the_laws(cards: list[str]) -> None:
     plays = tuple(Play(seat, (card,), 1) for seat, card in enumerate(cards))

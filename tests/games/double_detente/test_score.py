@@ -45,6 +45,7 @@ def test_a_petit_on_the_table_goes_to_who_took_the_trick_or_the_result_asks() ->
 # --- score.1 score.2: tricks and bids
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("number", "seats", "bonus"),
     [

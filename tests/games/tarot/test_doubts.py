@@ -45,6 +45,7 @@ def test_a_result_that_can_be_is_not_doubted(keys: str) -> None:
     assert said(keys) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(12))
 def test_what_an_honest_deal_comes_to_is_never_doubted(seed: int) -> None:
     _, played, board = generated(seed, (4, 3, 5)[seed % 3])

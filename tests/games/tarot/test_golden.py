@@ -47,6 +47,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("path", [GOLDEN / f"{name}.deal" for name in sorted(PUBLISHED)], ids=lambda path: path.stem)
 @pytest.mark.law("tarot.cards.1")
 def test_a_published_deal_is_played_by_the_laws_and_pays_what_was_published(path: Path) -> None:
