@@ -176,11 +176,15 @@ def test_an_append_needs_a_key(store: Store, table: str) -> None:
         store.append(table, "", 0, TAP)
 
 
+EACH = 10
+"""The appends of each of sixteen threads: of these, nearly every one meets those of others."""
+
+
 def test_sixteen_threads_lose_nothing_and_double_nothing(store: Store, table: str) -> None:
     def taps(thread: int) -> list[Appended]:
         done: list[Appended] = []
         seq = 0
-        while len(done) < 25:
+        while len(done) < EACH:
             try:
                 done.append(store.append(table, f"{thread}-{len(done)}", seq, [("tap", {"thread": thread})]))
                 seq = done[-1].seq_last
@@ -190,10 +194,10 @@ def test_sixteen_threads_lose_nothing_and_double_nothing(store: Store, table: st
 
     answers = together(*[lambda thread=thread: taps(thread) for thread in range(16)])
     events = {event.seq: event for event in store.events(table)}
-    assert sorted(events) == list(range(1, 401))
-    assert sorted(done.seq_first for thread in answers for done in thread) == list(range(1, 401))
+    assert sorted(events) == list(range(1, 16 * EACH + 1))
+    assert sorted(done.seq_first for thread in answers for done in thread) == list(range(1, 16 * EACH + 1))
     for thread, given in enumerate(answers):
-        assert [events[done.seq_first].key for done in given] == [f"{thread}-{count}" for count in range(25)]
+        assert [events[done.seq_first].key for done in given] == [f"{thread}-{count}" for count in range(EACH)]
 
 
 def test_sixteen_threads_each_at_its_own_table_never_meet_a_stale_number(store: Store) -> None:
