@@ -88,6 +88,12 @@ def written(page):
     return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)).split())
 
 
+def pages_of(pdf):
+    """The text of each page, with single blanks: read in a thirtieth of the time, cells in no order to rely on."""
+    with pymupdf.open(stream=pdf) as document:
+        return [" ".join(page.get_text().split()) for page in document]
+
+
 class Word(NamedTuple):
     """A word on a page and its box, in points from the page's upper left corner."""
 

@@ -4,11 +4,9 @@ import json
 import re
 from datetime import UTC, datetime
 from html import unescape
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from referee.games.double_detente import DetenteOptions, DoubleDetente
 from referee.paths import DEMOS
@@ -20,7 +18,7 @@ from referee.sheets.sheet import ruling_slip, slip_html
 from referee.sheets.slip import RulingSlip
 from referee.table.table import Table, fold_record
 from referee.words.languages import language
-from tests.help.sheet import ROUNDS, Elements, match, reader_of, table_of, text_of
+from tests.help.sheet import ROUNDS, Elements, match, pages_of, reader_of, table_of, text_of
 
 EVENING = datetime(2026, 11, 20, 22, 15, tzinfo=UTC)
 HOSTILE = (
@@ -325,8 +323,8 @@ def test_sheet_and_slip_tell_what_a_foul_did_once_its_deal_is_over() -> None:
 def test_36_rounds_beside_their_ladders_and_the_signatures_stand_on_one_page(paper: str) -> None:
     rounds = "".join(f"deal {'DABC'[n % 4]} depth=score\nresult points=130\n" for n in range(1, 36))
     table = table_of("game da-ban\nseats A B C D\ndeal D depth=score\nresult master=A points=130\n" + rounds)
-    (page,) = PdfReader(BytesIO(render([table], paper=paper, reasons=False))).pages
-    assert "Signatures" in page.extract_text()
+    (page,) = pages_of(render([table], paper=paper, reasons=False))
+    assert "Signatures" in page
     assert len(table.deals) == 36
 
 
@@ -337,7 +335,7 @@ def test_a_sheet_that_stands_on_one_page_does_so_with_its_reasons_behind_it_too(
         f"deal {'DABC'[n % 4]} depth=score\nresult re=A,B points=130 kontra-extra=fox:1\n" for n in range(deals)
     )
     table = table_of("game doppelkopf\nseats A B C D\n" + lines)
-    first, second = (page.extract_text() for page in reader_of(render([table], paper=paper)).pages[:2])
+    first, second, *_ = pages_of(render([table], paper=paper))
     assert "Signatures" in first
     assert second.startswith("Reason")
 
@@ -354,9 +352,8 @@ def test_the_first_part_of_an_evening_of_tarot_is_one_page(seats: int, paper: st
         for n, (one, two) in enumerate(zip(told, more, strict=True))
     )
     table = table_of(f"game tarot\nseats {' '.join(names)}\n" + "".join(lines))
-    (page,) = PdfReader(BytesIO(render([table], lang="fr", paper=paper, reasons=False))).pages
-    words = page.extract_text()
-    assert "Signatures" in words
+    (page,) = pages_of(render([table], lang="fr", paper=paper, reasons=False))
+    assert "Signatures" in page
     assert len(table.ended) == deals
 
 
@@ -366,7 +363,7 @@ def test_no_name_of_four_is_broken_over_their_reasons(paper: str) -> None:
     table = table_of(
         "game double\nseats Maximilian Bartholomé Guillaume Friederike\n" + lines + "result tricks=1,0,0,0\n"
     )
-    words = {word for page in reader_of(render([table], paper=paper)).pages for word in page.extract_text().split()}
+    words = {word for page in pages_of(render([table], paper=paper)) for word in page.split()}
     assert [name[:cut] for name in table.seats for cut in range(4, len(name)) if name[:cut] in words] == []
 
 
@@ -494,7 +491,7 @@ def evening(deals: int) -> Table:
 
 
 def test_the_first_page_is_the_sheet_that_players_sign_and_the_reasons_follow_on_pages_of_their_own() -> None:
-    first, *others = [page.extract_text() for page in reader_of(render([evening(12)])).pages]
+    first, *others = pages_of(render([evening(12)]))
     for said in ("Signatures", "Rulings", "Upheld: Ben – out of turn", "they add up to 0"):
         assert said.casefold() in first.casefold()
     for said in ("Reason", "Options in force", "Laws cited"):
@@ -505,14 +502,14 @@ def test_the_first_page_is_the_sheet_that_players_sign_and_the_reasons_follow_on
 
 @pytest.mark.parametrize("deals", [1, 3, 12, 24, 36])
 def test_without_reasons_an_evening_is_one_page(deals: int) -> None:
-    (page,) = reader_of(render([evening(deals)], reasons=False)).pages
-    assert "Signatures" in page.extract_text()
-    assert "Options in force" not in page.extract_text()
+    (page,) = pages_of(render([evening(deals)], reasons=False))
+    assert "Signatures" in page
+    assert "Options in force" not in page
 
 
 def test_options_and_laws_are_not_left_to_a_page_with_a_few_lines() -> None:
     for deals in (9, 10, 11, 13):
-        pages = [page.extract_text() for page in reader_of(render([evening(deals)])).pages]
+        pages = pages_of(render([evening(deals)]))
         assert "Options in force" in next(page for page in pages if "Laws cited" in page)
 
 
