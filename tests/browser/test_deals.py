@@ -25,7 +25,7 @@ KINDS = ("gesund", "silent-solo", "hochzeit", "hochzeit-solo", "armut", "solo-qu
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """One browser window for all deals, in which nothing may go wrong unseen."""
-    context = browser.new_context(locale="en", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(locale="en", viewport={"width": 390, "height": 664}, reduced_motion="reduce")
     shown = context.new_page()
     wrong: list[str] = []
     shown.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
