@@ -21,3 +21,11 @@ def barriers(page: Page, **options: Any) -> dict[str, list[str]]:
         page.evaluate(SCRIPT)
     found: dict[str, list[str]] = page.evaluate(FOUND, options)
     return found
+
+
+def barriers_by_day_and_night(page: Page) -> dict[str, list[str]]:
+    """What a page breaks on a light device, and of the colours also on a dark one, where they alone differ."""
+    page.emulate_media(color_scheme="light")
+    found = barriers(page)
+    page.emulate_media(color_scheme="dark")
+    return found | {f"{rule} in the dark": where for rule, where in barriers(page, runOnly=["color-contrast"]).items()}
