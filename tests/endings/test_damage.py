@@ -228,7 +228,7 @@ def test_the_many_ways_of_a_last_seat_to_complete_a_trick_are_paid_for_too(monke
 
     monkeypatch.setattr(Together, "gather", counted)
     monkeypatch.setattr("referee.endings.damage.NODES", allowed)
-    found = dan_completes_the_trick(26)
+    found = dan_completes_the_trick()
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert opened < 5 * allowed
 
@@ -249,7 +249,7 @@ def test_a_question_keeps_no_more_positions_than_there_is_memory_for(
     monkeypatch.setattr(Search, "__init__", noted)
     monkeypatch.setattr("referee.endings.search.KEPT", kept, raising=False)
     monkeypatch.setattr("referee.endings.damage.NODES", 3000 + kept)  # a question of its own
-    found = dan_completes_the_trick(26)
+    found = dan_completes_the_trick()
     assert (found["damage"]["state"], found["damage"]["why"]) == ("not-computed", "budget")
     assert sum(map(len, known)) <= kept
 
