@@ -101,9 +101,7 @@ def test_a_doppelkopf_result_is_taken_where_some_play_gives_it_and_nowhere_else(
         last = [made.get("karlchen", 0) + made.get("karlchen-caught", 0) for made in extras.values()]
         if any(together[name] > most for name, most in EXTRAS.items()) or all(last) or sum(last) > 2:
             continue
-        # Without extras, and where a side has no points, it matters whether nobody is named; else each is said by turns.
-        nobody = (None, "nobody") if at == 0 or points in (0, 240) else ((None, "nobody")[at % 2],)
-        for no_trick in (*nobody, "re", "kontra"):
+        for no_trick in (None, "nobody", "re", "kontra"):
             keys = {"re": f"{NAMES[0]},{NAMES[1]}", "points": str(points)} | (
                 {"no-trick": no_trick} if no_trick else {}
             )
