@@ -176,8 +176,8 @@ def test_an_append_needs_a_key(store: Store, table: str) -> None:
         store.append(table, "", 0, TAP)
 
 
-EACH = 10
-"""The appends of each of sixteen threads: of these, nearly every one meets those of others."""
+EACH = 25
+"""The appends of each of sixteen threads."""
 
 
 def test_sixteen_threads_lose_nothing_and_double_nothing(store: Store, table: str) -> None:
