@@ -356,6 +356,7 @@ def test_two_settings_are_two_touches_in_a_menu_that_stays_open(hand: Hand, prog
     hand.pause(800)
     hand.tap("#menu label:has([value=distinct])")
     expect(page.locator("html.dark.distinct")).to_have_count(1)
+    expect(page.locator("#menu[open]")).to_have_count(1)
     page.reload()
     expect(page.locator("#menu[open]")).to_have_count(0)
 
