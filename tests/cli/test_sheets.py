@@ -3,7 +3,6 @@
 import os
 from dataclasses import replace
 
-import pytest
 from click.testing import CliRunner
 
 from referee.cli.main import main
@@ -11,12 +10,6 @@ from referee.record.text import read, write
 from tests.help.sheet import hide_pango, reader_of, text_of
 
 RECORD = "game double\nseats Ana Ben\ndeal Ben\nbid Ana 0\nbid Ben 0\nresult tricks=1,0\n"
-
-
-@pytest.fixture(autouse=True)
-def press_untraced(monkeypatch):
-    """A press runs no rule layer: traced, it takes several times as long."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 
 def call(*words):

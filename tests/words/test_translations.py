@@ -1,6 +1,5 @@
 """Every message a person may see is there in every language, with its values, and can be said."""
 
-import os
 import re
 import subprocess
 import sys
@@ -27,12 +26,11 @@ NAMES = {"python-brace-format": re.compile(r"\{(\w+)\}"), "python-format": re.co
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """The messages of the sources, gathered as `dev.py messages` gathers them: Babel reads them, and is not traced."""
+    """The messages of the sources, gathered as `dev.py messages` gathers them: Babel reads them."""
     template = tmp_path_factory.mktemp("messages") / "messages.pot"
     babel = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract"]
     command = [*babel, "-F", "pyproject.toml", "-k", "T", "--no-location", "-o", str(template), "."]
-    untraced = {name: value for name, value in os.environ.items() if name != "COVERAGE_PROCESS_CONFIG"}
-    subprocess.run(command, cwd=ROOT, env=untraced, check=True)
+    subprocess.run(command, cwd=ROOT, check=True)
     with template.open("rb") as file:
         return read_po(file)
 
