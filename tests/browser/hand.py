@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.tablet import wait_for_answer
+from tests.browser.tablet import await_answer
 
 FINGER, PALM = 5, 60
 """Radii in pixels."""
@@ -90,10 +90,8 @@ class Hand:
 
     def record(self, selector: str) -> tuple[float, float]:
         """Touch, and wait until the table has answered."""
-        before = self.page.get_attribute("#table", "data-seq")
-        where = self.tap(selector)
-        wait_for_answer(self.page, before)
-        return where
+        with await_answer(self.page):
+            return self.tap(selector)
 
     def pause(self, time_: float = 400) -> None:
         """Do nothing for a time."""

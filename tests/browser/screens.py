@@ -15,6 +15,7 @@ from PIL import Image  # WeasyPrint brings it
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.tablet import await_answer
 from tests.help.running import ROOT, Program
 
 SCREENS = ROOT / "docs" / "screens"
@@ -50,9 +51,8 @@ def tap(selector: str) -> Step:
     """Tap, and wait until the table has answered."""
 
     def go(page: Page) -> None:
-        before = page.get_attribute("#table", "data-seq")
-        page.locator(selector).first.click()
-        page.wait_for_selector(f"#table:not([data-seq='{before}'])")
+        with await_answer(page):
+            page.locator(selector).first.click()
 
     return go
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urljoin
 from weakref import WeakKeyDictionary
 
@@ -90,16 +91,18 @@ ANOTHER = """(before) => {
 }"""
 
 
+@contextmanager
+def await_answer(page: Page) -> Iterator[None]:
+    """Wait, after what is done meanwhile, until the table has answered. Asked at each frame, a page would draw for that."""
+    before = page.get_attribute("#table", "data-seq")
+    yield
+    page.wait_for_function(ANOTHER, arg=before, polling=10)
+
+
 def tap(page: Page, selector: str) -> None:
     """Tap, and wait until the table has answered."""
-    before = page.get_attribute("#table", "data-seq")
-    press(page, selector)
-    wait_for_answer(page, before)
-
-
-def wait_for_answer(page: Page, before: str | int | None) -> None:
-    """Wait until the table shows another state than the one before. Asked at each frame, a page would draw for that alone."""
-    page.wait_for_function(ANOTHER, arg=str(before), polling=10)
+    with await_answer(page):
+        press(page, selector)
 
 
 def pause(page: Page) -> None:

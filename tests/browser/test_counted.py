@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.tablet import key, look_at_what_is_asked, press, recorded, take_in, tap, wait_for_answer
+from tests.browser.tablet import key, look_at_what_is_asked, recorded, take_in, tap
 from tests.help.running import ROOT, Program
 
 FOUR, THREE = ("Nora", "Élie", "Sacha", "Ouidad"), ("Nora", "Élie", "Sacha")
@@ -30,10 +30,8 @@ class Thumb:
 
     def send(self, selector: str = ".prompt:not(.optional) .send button") -> None:
         """What is then recorded."""
-        before = self.page.get_attribute("#table", "data-seq")
-        press(self.page, selector)
+        tap(self.page, selector)
         self.taps += 1
-        wait_for_answer(self.page, before)
 
     def bid(self, *bids: tuple[str, str]) -> None:
         for seat, word in bids:

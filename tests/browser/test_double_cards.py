@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.tablet import key, press, record_text, recorded, says, take_in, tap, wait_for_answer
+from tests.browser.tablet import await_answer, key, press, record_text, recorded, says, take_in, tap
 from tests.help.running import Program
 from tests.oracle.double import ROUNDS, House
 from tests.oracle.double_deals import Round, honest, play_round
@@ -157,6 +157,5 @@ def typed(page: Page, points: int) -> None:
     form = page.locator("form:has(.digits):visible").first
     for row, digit in enumerate((points // 10 * 10, points % 10)):
         form.locator(".digits .chips").nth(row).locator(f"label.chip:has(input[data-adds='{digit}'])").click()
-    before = page.get_attribute("#table", "data-seq")
-    form.locator(".send button").click()
-    wait_for_answer(page, before)
+    with await_answer(page):
+        form.locator(".send button").click()

@@ -7,15 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.tablet import (
     Screen,
+    await_answer,
     key,
     look_at_what_is_asked,
     pause,
     recorded,
     says,
-    seq,
     take_in,
     tap,
-    wait_for_answer,
 )
 from tests.help.running import ROOT, Program
 
@@ -204,9 +203,8 @@ def test_a_kitty_that_is_refused_stands_again_as_it_was_ticked_and_the_card_that
     expect(page.locator("#pad .wrong")).to_be_visible()
     expect(page.locator("#pad .key[data-times]")).to_have_attribute("data-times", "×2")
     page.locator(key("C4")).evaluate("key => key.click()")
-    before = seq(page)
-    page.locator(key("C3")).evaluate("key => key.click()")
-    wait_for_answer(page, before)
+    with await_answer(page):
+        page.locator(key("C3")).evaluate("key => key.click()")
     assert recorded(page)[-1] == "kitty C9 S4 H6 DQ C9 C3"
 
 

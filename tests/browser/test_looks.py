@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.barriers import barriers_by_day_and_night
-from tests.browser.tablet import THREE, bidding, bring, foul, playing, record_of, take_in, wait_for_answer
+from tests.browser.tablet import THREE, await_answer, bidding, bring, foul, playing, record_of, take_in
 from tests.help.running import Program
 
 SIZES = {"table": (1280, 800), "tablet": (810, 1080), "phone": (390, 844)}
@@ -246,16 +246,15 @@ def test_the_page_turns_round_for_who_sits_opposite_and_stays_so(
     width, height = SIZES[size]
     assert abs(width - after["x"] - after["width"] - before["x"]) < 24  # a scrollbar's width may lie between
     assert abs(height - after["y"] - after["height"] - before["y"]) < 3
-    seq = page.get_attribute("#table", "data-seq")
     if page.locator("label.tab.H").is_visible():
         page.click("label.tab.H")
-    page.click("#k-HK")
-    wait_for_answer(page, seq)
+    with await_answer(page):
+        page.click("#k-HK")
     page.wait_for_load_state("networkidle")
     page.reload()
     assert page.locator("html.turned").count() == 1
-    page.click("#undo")
-    wait_for_answer(page, int(seq or 0) + 1)
+    with await_answer(page):
+        page.click("#undo")
     page.context.close()
 
 
@@ -303,9 +302,8 @@ def test_a_deal_is_played_by_the_keyboard_alone(browser: Browser, program: Progr
         raise AssertionError(f"no way to {selector}")
 
     def press(key: str) -> None:
-        seq = page.get_attribute("#table", "data-seq")
-        page.keyboard.press(key)
-        wait_for_answer(page, seq)
+        with await_answer(page):
+            page.keyboard.press(key)
 
     for bid in ("bid Ana 4", "bid Ben 5", "bid Cléo 3"):
         walk_to(f"[value='{bid}']")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.hand import PALM, Hand
-from tests.browser.tablet import THREE, Screen, foul, key, playing, record_of, recorded, take_in, wait_for_answer
+from tests.browser.tablet import THREE, Screen, await_answer, foul, key, playing, record_of, recorded, take_in
 from tests.help.running import Program
 
 SIZES = {"phone": (390, 664), "tablet": (1280, 800)}
@@ -495,16 +495,16 @@ def test_an_evening_of_a_hand_that_trembles_is_the_evening_that_is_meant(
         disturb(hand, rng)
         keys = keys_of(line)
         hand.pause(360 if keys[-1] == last or "bid" in line else 0)  # the same key may be meant again
-        last, shown = keys[-1], page.get_attribute("#table", "data-seq")
-        for place in keys:
-            suit(hand, place.removeprefix("#k-"))
-            before_it, where = where, hand.place(place)
-            hand.pause(360 if where == before_it else 0)  # another key that came under the finger
-            hand.touch(*where)
-            at_once = rng.random() < 0.4
-            if at_once:
-                tremble(hand, where, rng)
-        wait_for_answer(page, shown)
+        last = keys[-1]
+        with await_answer(page):
+            for place in keys:
+                suit(hand, place.removeprefix("#k-"))
+                before_it, where = where, hand.place(place)
+                hand.pause(360 if where == before_it else 0)  # another key that came under the finger
+                hand.touch(*where)
+                at_once = rng.random() < 0.4
+                if at_once:
+                    tremble(hand, where, rng)
         if not at_once:
             tremble(hand, where, rng)
     assert [meant_by(line) for line in settled(page)[len(before) :]] == meant

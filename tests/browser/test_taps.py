@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.tablet import (
     THREE,
     Screen,
+    await_answer,
     decide,
     foul,
     key,
@@ -17,7 +18,6 @@ from tests.browser.tablet import (
     says,
     take_in,
     tap,
-    wait_for_answer,
 )
 from tests.browser.test_offline import cut, mend
 from tests.help.running import Program
@@ -131,9 +131,8 @@ def test_a_full_trick_clears_itself_after_a_moment(table: Page) -> None:
 
 def test_cards_are_typed_by_their_names_and_taken_back_by_u(table: Page) -> None:
     for typed, said in (("h10", "play Ana H10"), ("t21", "play Ben T21"), ("ex", "play Cléo EX"), (".", "play Ben ?")):
-        before = table.get_attribute("#table", "data-seq")
-        table.keyboard.type(typed)
-        wait_for_answer(table, before)
+        with await_answer(table):
+            table.keyboard.type(typed)
         assert recorded(table)[-1] == said
     table.keyboard.type("u")
     table.wait_for_selector("#table[data-seq='9']")
@@ -294,9 +293,8 @@ def test_a_tap_recorded_whose_answer_was_lost_is_not_recorded_twice(table: Page)
 def test_a_card_that_follows_is_typed_by_its_rank_alone(table: Page) -> None:
     tap(table, key("H5"))
     for typed, said in (("k", "play Ben HK"), ("t4", "play Cléo T4")):
-        before = table.get_attribute("#table", "data-seq")
-        table.keyboard.type(typed)
-        wait_for_answer(table, before)
+        with await_answer(table):
+            table.keyboard.type(typed)
         assert recorded(table)[-1] == said
     with table.expect_popup() as help_:
         table.keyboard.type("?")
